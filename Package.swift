@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "CImageIO",
       dependencies: ["CShim"],
-      linkerSettings: ["jpeg", "png", "isal", "tiff", "webp", "webpdemux", "exif"].map {
+      linkerSettings: ["jpeg", "png", "isal", "tiff", "webp", "webpdemux", "exif", "lcms2"].map {
         .linkedLibrary($0)
       }),
     // libtesseract is loaded when it is needed.

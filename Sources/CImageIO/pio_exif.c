@@ -64,6 +64,13 @@ static double capture_time(ExifData *data) {
   return time + atof(digits);
 }
 
+/// Whether the colors are in DCF's optional color space, Adobe RGB.
+static bool is_adobe_rgb(ExifData *data) {
+  const ExifEntry *entry =
+      exif_content_get_entry(data->ifd[EXIF_IFD_INTEROPERABILITY], EXIF_TAG_INTEROPERABILITY_INDEX);
+  return entry && entry->data && entry->size >= 3 && memcmp(entry->data, "R03", 3) == 0;
+}
+
 pio_exif pio_exif_none(void) { return (pio_exif){.orientation = 1}; }
 
 /// The values of the entries.
@@ -85,6 +92,7 @@ static pio_exif values(ExifData *data) {
   exif.pixel_width = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION));
   exif.pixel_height = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION));
   exif.capture_time = capture_time(data);
+  exif.is_adobe_rgb = is_adobe_rgb(data);
   exif.is_photograph = exif.focal_length > 0 || exif.focal_length_35mm > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME) > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER) > 0;

@@ -2,11 +2,14 @@
 //
 // libheif applies the orientation of the container. EXIF repeats it, so it is ignored.
 #include "CShim.h"
+#include "pio_color.h"
 #include "pio_heif_library.h"
 #include "pio_internal.h"
 
 /// The primary image of an open file.
 typedef struct primary_image {
+  const uint8_t *bytes;
+  size_t size;
   const pio_heif_library *heif;
   struct heif_context *context;
   struct heif_image_handle *handle;
@@ -17,12 +20,14 @@ static void close_primary_image(primary_image *self) {
   if (self->context) self->heif->heif_context_free(self->context);
 }
 
-static bool fail_with(struct heif_error error, pio_failure *failure) {
+static bool fail_with(struct heif_error error, const primary_image *self, pio_failure *failure) {
   switch (error.subcode) {
     case heif_suberror_End_of_data:
       return pio_fail(failure, PIO_TRUNCATED);
     case heif_suberror_Unsupported_codec:
-      return pio_fail(failure, "libheif has no decoder for it");
+    case heif_suberror_Unsupported_image_type:
+      return pio_fail(failure, "libheif has no decoder for its coding, \"%.4s\"",
+                      pio_heif_coding(self->bytes, self->size).characters);
     default:
       return pio_fail(failure, "%s", error.message);
   }
@@ -31,7 +36,7 @@ static bool fail_with(struct heif_error error, pio_failure *failure) {
 /// Opens a file whose images may have sides of up to `side_limit` pixels.
 static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t size,
                                int side_limit, pio_failure *failure) {
-  *self = (primary_image){.heif = pio_heif_load()};
+  *self = (primary_image){.bytes = bytes, .size = size, .heif = pio_heif_load()};
   if (!self->heif) {
     return pio_fail(failure, "HEIC needs libheif, which cannot be loaded: %s", shim_last_error());
   }
@@ -49,7 +54,7 @@ static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t
   }
   if (error.code == heif_error_Ok) return true;
   // The message belongs to the context: it is copied before the context is freed.
-  fail_with(error, failure);
+  fail_with(error, self, failure);
   close_primary_image(self);
   return false;
 }
@@ -90,6 +95,41 @@ bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
                        .exif = read_exif(&self)};
   close_primary_image(&self);
   return true;
+}
+
+/// The conversion from the color space that is named by the code points of ITU-T H.273; none from those of
+/// high dynamic range, which libheif has reduced already.
+static pio_conversion named_conversion(const primary_image *self) {
+  struct heif_color_profile_nclx *named = NULL;
+  pio_conversion result = {NULL};
+  if (self->heif->heif_image_handle_get_nclx_color_profile(self->handle, &named).code !=
+      heif_error_Ok) {
+    return result;
+  }
+  const bool is_hdr =
+      named->transfer_characteristics == heif_transfer_characteristic_ITU_R_BT_2100_0_PQ ||
+      named->transfer_characteristics == heif_transfer_characteristic_ITU_R_BT_2100_0_HLG;
+  if (!is_hdr && named->color_primaries == heif_color_primaries_SMPTE_EG_432_1) {
+    result = pio_conversion_from(PIO_DISPLAY_P3);
+  } else if (!is_hdr && named->color_primaries == heif_color_primaries_ITU_R_BT_2020_2_and_2100_0) {
+    result = pio_conversion_from(PIO_BT2020);
+  }
+  self->heif->heif_nclx_color_profile_free(named);
+  return result;
+}
+
+/// The conversion of the decoded pixels to sRGB.
+static pio_conversion conversion(const primary_image *self) {
+  const size_t size = self->heif->heif_image_handle_get_raw_color_profile_size(self->handle);
+  if (size == 0) return named_conversion(self);
+  pio_conversion result = {NULL};
+  uint8_t *profile = malloc(size);
+  if (profile && self->heif->heif_image_handle_get_raw_color_profile(self->handle, profile).code ==
+                     heif_error_Ok) {
+    result = pio_conversion_make(profile, size, 3, false);
+  }
+  free(profile);
+  return result;
 }
 
 /// Copies a decoded image with its alpha composited on white.
@@ -134,7 +174,8 @@ bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
       has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options);
   if (options) heif->heif_decoding_options_free(options);
   bool done = error.code == heif_error_Ok;
-  if (!done) fail_with(error, failure);
+  if (!done) fail_with(error, &self, failure);
+  const pio_conversion to_srgb = done ? conversion(&self) : (pio_conversion){NULL};
   close_primary_image(&self);
 
   int stride = 0;
@@ -147,6 +188,8 @@ bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
     done = pio_fail(failure, "its size differs from its header");
   }
   if (done) copy_rows(plane, (size_t)stride, has_alpha, premultiplied, frame, pixels);
+  if (done) pio_conversion_apply(to_srgb, frame, pixels);
+  pio_conversion_free(to_srgb);
   if (image) heif->heif_image_release(image);
   return done;
 }

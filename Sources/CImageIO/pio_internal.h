@@ -6,6 +6,7 @@
 
 #define PIO_TRUNCATED "the file is truncated"
 #define PIO_NO_MEMORY "out of memory"
+#define PIO_CAMERA_RAW "camera raw"
 
 /// Sets the reason (printf style, unprintable bytes replaced) and returns false.
 bool pio_fail(pio_failure *_Nonnull failure, const char *_Nonnull format, ...)
@@ -44,6 +45,14 @@ pio_exif pio_exif_none(void);
 
 /// Whether the images of a HEIF file refer to each other without a cycle, and seldom enough to be decoded.
 bool pio_heif_references_are_bounded(const uint8_t *_Nonnull bytes, size_t size);
+
+/// A four-character code, such as "hvc1".
+typedef struct pio_code {
+  char characters[4];
+} pio_code;
+
+/// The coding of the first coded image of a HEIF file; "none" if there is none.
+pio_code pio_heif_coding(const uint8_t *_Nonnull bytes, size_t size);
 
 /// Writes `size` bytes at `position` of a buffer, which grows if needed. Returns false if memory
 /// runs out.

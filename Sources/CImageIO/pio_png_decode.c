@@ -1,5 +1,6 @@
 // PNG decoding, through libpng.
 #include <png.h>
+#include "pio_color.h"
 #include "pio_internal.h"
 
 /// The source of libpng.
@@ -33,7 +34,7 @@ static void read_info(png_structp png, png_infop info, stream *self) {
   png_set_read_fn(png, self, read_bytes);
   // The caller limits the size.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Color profiles are not applied, so they are not checked.
+  // Profiles of sRGB are not checked: Little CMS compares their colors.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
   png_read_info(png, info);
 }
@@ -86,9 +87,21 @@ static void request_plain_pixels(png_structp png, png_infop info) {
   png_read_update_info(png, info);
 }
 
+/// Converts the displayed pixels to sRGB.
+static void convert(png_structp png, png_infop info, const pio_frame *frame, pio_pixels pixels) {
+  png_charp name = NULL;
+  int compression = 0;
+  png_bytep profile = NULL;
+  png_uint_32 size = 0;
+  if (!png_get_iCCP(png, info, &name, &compression, &profile, &size)) return;
+  const pio_conversion conversion = pio_conversion_make(profile, size, frame->channels, false);
+  pio_conversion_apply(conversion, frame, pixels);
+  pio_conversion_free(conversion);
+}
+
 /// `rows` is room for the addresses of all rows, which are in `upright` unless that is NULL.
 static bool decode(png_structp png, png_infop info, stream *self, const pio_frame *frame,
-                   const pio_layout *layout, png_bytepp rows, uint8_t *upright) {
+                   const pio_layout *layout, pio_pixels pixels, png_bytepp rows, uint8_t *upright) {
   if (setjmp(png_jmpbuf(png))) return false;
   const size_t row_bytes = (size_t)frame->width * (size_t)frame->channels;
   read_info(png, info, self);
@@ -102,6 +115,7 @@ static bool decode(png_structp png, png_infop info, stream *self, const pio_fram
   }
   png_read_image(png, rows);
   if (upright) pio_layout_copy_rows(layout, upright, row_bytes, 0, frame->height);
+  convert(png, info, frame, pixels);
   return true;
 }
 
@@ -118,7 +132,7 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, p
       png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   const bool has_memory = rows && info && (in_place || upright);
-  const bool done = has_memory ? decode(png, info, &self, frame, &layout, rows, upright)
+  const bool done = has_memory ? decode(png, info, &self, frame, &layout, pixels, rows, upright)
                                : pio_fail(failure, PIO_NO_MEMORY);
   png_destroy_read_struct(&png, &info, NULL);
   free(rows);

@@ -3,10 +3,14 @@
 // A plain gray page (including CCITT Group 4 and other bilevel ones) is decoded row by row. All
 // others go through libtiff's RGBA converter, in bands of whole strips or tiles, so that memory
 // does not hold a page twice.
+#include "pio_color.h"
 #include "pio_tiff_memory.h"
 
 /// The memory limit for a directory, in bytes.
 static const size_t HEADER_MEMORY = 64 << 20;
+/// DNG's photometric interpretation of values that are no longer those of a color filter array; libtiff has no
+/// name for it.
+enum { PHOTOMETRIC_LINEAR_RAW = 34892 };
 /// The minimum number of rows of a band.
 enum { BAND_ROWS = 64 };
 
@@ -32,12 +36,45 @@ static bool is_plain_gray(TIFF *tiff) {
          short_tag(tiff, TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_UINT;
 }
 
+/// Whether the open directory holds the values of a camera's sensor: a DNG file says so (Adobe DNG 1.7), and
+/// other cameras' files use the color filter array of TIFF/EP (ISO 12234-2) or DNG's linear kind.
+static bool is_camera_raw(TIFF *tiff) {
+  uint16_t photometric = PHOTOMETRIC_RGB;
+  TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
+  uint8_t *version = NULL;
+  return photometric == PHOTOMETRIC_CFA || photometric == PHOTOMETRIC_LINEAR_RAW ||
+         TIFFGetField(tiff, TIFFTAG_DNGVERSION, &version);
+}
+
+/// Whether the first directory or one below it is camera raw. Such a file shows a small picture first.
+static bool holds_camera_raw(TIFF *tiff) {
+  enum { MAXIMUM_COUNT = 16 };
+  const uint64_t first = TIFFCurrentDirOffset(tiff);
+  uint64_t offsets[MAXIMUM_COUNT];
+  const uint64_t *below = NULL;
+  uint16_t count = 0;
+  if (is_camera_raw(tiff)) return true;
+  if (!TIFFGetField(tiff, TIFFTAG_SUBIFD, &count, &below)) return false;
+  if (count > MAXIMUM_COUNT) count = MAXIMUM_COUNT;
+  memcpy(offsets, below, count * sizeof *offsets);
+  bool is_raw = false;
+  for (int i = 0; i < count && !is_raw; i++) {
+    is_raw = TIFFSetSubDirectory(tiff, offsets[i]) && is_camera_raw(tiff);
+  }
+  TIFFSetSubDirectory(tiff, first);
+  return is_raw;
+}
+
 bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int capacity, int *count,
                     pio_failure *failure) {
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
   TIFF *tiff = pio_tiff_open(&memory, "r", HEADER_MEMORY);
   if (!tiff) return false;
   *count = 0;
+  if (holds_camera_raw(tiff)) {
+    TIFFClose(tiff);
+    return pio_fail(failure, PIO_CAMERA_RAW);
+  }
   const uint64_t first = TIFFCurrentDirOffset(tiff);
   int directories = 0, pages = 0;
   do {
@@ -181,6 +218,60 @@ static bool decode_color(TIFF *tiff, const pio_frame *frame, const pio_layout *l
   return done;
 }
 
+/// The conversion of pixels of `channels` to sRGB.
+static pio_conversion conversion(TIFF *tiff, int channels) {
+  uint32_t size = 0;
+  const uint8_t *profile = NULL;
+  return TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &size, &profile)
+             ? pio_conversion_make(profile, size, channels, false)
+             : (pio_conversion){NULL};
+}
+
+/// Whether the page consists of rows of 8-bit CMYK.
+static bool is_plain_cmyk(TIFF *tiff) {
+  return short_tag(tiff, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED && !TIFFIsTiled(tiff) &&
+         short_tag(tiff, TIFFTAG_SAMPLESPERPIXEL) == 4 &&
+         short_tag(tiff, TIFFTAG_BITSPERSAMPLE) == 8 &&
+         short_tag(tiff, TIFFTAG_PLANARCONFIG) == PLANARCONFIG_CONTIG;
+}
+
+/// Decodes CMYK through its profile; libtiff's own formula has none.
+static bool decode_cmyk(TIFF *tiff, pio_conversion to_srgb, const pio_frame *frame,
+                        const pio_layout *layout, pio_failure *failure) {
+  const size_t row_bytes = (size_t)frame->width * 4;
+  if ((size_t)TIFFScanlineSize(tiff) < row_bytes) {
+    return pio_fail(failure, "damaged TIFF directory");
+  }
+  uint8_t *row = malloc((size_t)TIFFScanlineSize(tiff));
+  bool done = row != NULL;
+  if (!done) pio_fail(failure, PIO_NO_MEMORY);
+  for (uint32_t y = 0; done && y < frame->height; y++) {
+    done = TIFFReadScanline(tiff, row, y, 0) == 1;
+    if (!done) break;
+    cmsDoTransform(to_srgb.transform, row, row, frame->width);
+    pio_layout_copy_rows(layout, row, row_bytes, y, 1);
+  }
+  free(row);
+  return done;
+}
+
+/// Decodes a page and converts its colors to sRGB.
+static bool decode_page(TIFF *tiff, const pio_frame *frame, pio_pixels pixels,
+                        pio_failure *failure) {
+  const pio_layout layout = pio_layout_make(frame, pixels);
+  pio_conversion to_srgb = conversion(tiff, is_plain_cmyk(tiff) ? 4 : frame->channels);
+  bool done;
+  if (is_plain_cmyk(tiff) && to_srgb.transform) {
+    done = decode_cmyk(tiff, to_srgb, frame, &layout, failure);
+  } else {
+    done = is_plain_gray(tiff) ? decode_gray(tiff, frame, &layout, failure)
+                               : decode_color(tiff, frame, &layout, failure);
+    if (done) pio_conversion_apply(to_srgb, frame, pixels);
+  }
+  pio_conversion_free(to_srgb);
+  return done;
+}
+
 bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
                      pio_failure *failure) {
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
@@ -194,10 +285,9 @@ bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
   TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
   const bool is_same = width == frame->width && height == frame->height;
-  const pio_layout layout = pio_layout_make(frame, pixels);
-  bool done = is_same && (is_plain_gray(tiff) ? decode_gray(tiff, frame, &layout, failure)
-                                              : decode_color(tiff, frame, &layout, failure));
+  bool done = is_same && decode_page(tiff, frame, pixels, failure);
   TIFFClose(tiff);
-  if (done && memory.is_truncated) done = pio_fail(failure, PIO_TRUNCATED);
+  if (done && memory.is_truncated) return pio_fail(failure, PIO_TRUNCATED);
+  if (done) failure->reason[0] = '\0';
   return done;
 }

@@ -36,6 +36,8 @@ typedef struct pio_exif {
   double capture_time;
   /// Whether a camera took it: a focal length, an aperture or an exposure time is present.
   bool is_photograph;
+  /// Whether colors without a profile are those of Adobe RGB (DCF's optional color space).
+  bool is_adobe_rgb;
 } pio_exif;
 
 /// One image of a file, from its header.
@@ -48,6 +50,8 @@ typedef struct pio_frame {
   int channels;
   /// Whether a color image can be decoded with 1 in `channels`, in less time.
   bool can_decode_gray;
+  /// Whether decoding converts the colors to sRGB. Known of JPEG only.
+  bool needs_conversion;
   /// The resolution of the format itself (JFIF, pHYs, TIFF) in pixels per inch; 0 if unknown.
   double x_ppi, y_ppi;
   pio_exif exif;

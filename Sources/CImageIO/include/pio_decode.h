@@ -3,8 +3,9 @@
 // `bytes` are a whole file, borrowed for the call and untrusted. A header function allocates no
 // pixels and sets `frame`. A decode function writes the frame's pixels as displayed to the caller's
 // `pixels`: with the orientation applied (5 and above swap width and height), alpha composited on
-// white, and 16 bits reduced to 8. It fails on a truncated image, of which it may have written a
-// part.
+// white, 16 bits reduced to 8, and the colors of an embedded ICC profile converted to sRGB. It fails on a
+// truncated image, of which it may have written a part. A JPEG with little damage is decoded; the failure's
+// reason, empty otherwise, then says what is wrong with it.
 #pragma once
 #include "pio.h"
 

@@ -16,9 +16,9 @@ constexpr double displayGamma = 2.2;
 /// that such a color is print. A phone has balanced the photo already.
 constexpr double largestTemperatureShift = 0.08, largestTintShift = 0.02;
 
-/// The level to which the brightest half percent is brought, and the limits of that factor. A
+/// The level to which a darker brightest half percent is brought, and the limit of that factor. A
 /// phone's exposure is wrong by less; a black card stays black.
-constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.3;
+constexpr double white = 248, largestExposure = 1.3;
 
 /// The saturation above which a pixel is print rather than paper under colored light, and the
 /// fraction of other pixels without which nothing is known about the light.
@@ -73,7 +73,9 @@ int pv_white_balance(const pv_image *photo, double *gains) {
       const int level = pv_percentile(histogram, 0.995, photo->mat.total());
       brightest = std::max(brightest, level * gains[c]);
     }
-    const double exposure = std::clamp(white / brightest, smallestExposure, largestExposure);
+    // Brighter pixels stay, but where the cast's correction would clip them.
+    const double target = std::clamp(brightest, white, 255.0);
+    const double exposure = std::min(target / brightest, largestExposure);
     std::for_each(gains, gains + 3, [&](double &gain) { gain *= exposure; });
     return 0;
   });

@@ -34,7 +34,7 @@ struct PageCropper {
         return CroppedPage(
           flattened: whole, lines: lines, finding: page.finding, detection: detection,
           barcodes: barcodes.within(detection?.quad), options: options,
-          isWholePhoto: whole.raster === photo.raster)
+          isWholePhoto: whole.raster === photo.raster, photoWarning: photo.warning)
       }
     }
   }
@@ -94,10 +94,13 @@ struct CroppedPage {
   let options: ScanOptions
   /// Whether the page has exactly the photo's pixels.
   let isWholePhoto: Bool
+  /// What is wrong with the photo's file (``Photo/warning``).
+  let photoWarning: String?
 
   init(
     flattened: FlattenedPage, lines: OrientedLines?, finding: PageFindingResult,
-    detection: DetectedPage?, barcodes: [Item], options: ScanOptions, isWholePhoto: Bool
+    detection: DetectedPage?, barcodes: [Item], options: ScanOptions, isWholePhoto: Bool,
+    photoWarning: String?
   ) {
     self.flattened = flattened
     self.lines = lines
@@ -106,13 +109,14 @@ struct CroppedPage {
     self.barcodes = barcodes
     self.options = options
     self.isWholePhoto = isWholePhoto
+    self.photoWarning = photoWarning
   }
 
   /// The whole of `photo`, unchanged.
   init(unchanged photo: Photo, barcodes: [Item], options: ScanOptions) {
     self.init(
       flattened: FlattenedPage(unchanged: photo), lines: nil, finding: .wholePhoto, detection: nil,
-      barcodes: barcodes, options: options, isWholePhoto: true)
+      barcodes: barcodes, options: options, isWholePhoto: true, photoWarning: photo.warning)
   }
 
   /// The place of the page in its photo once it is turned by `rotation`.

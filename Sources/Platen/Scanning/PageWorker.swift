@@ -97,16 +97,18 @@ actor PageWorker {
   }
 
   private static func warnings(on page: ReadPage) -> [String] {
-    guard page.finding == .found, let detection = page.detection, detection.isDoubtful
-    else { return [] }
-    return [
-      "the page's border is doubtful (confidence \(detection.confidence.rounded(toPlaces: 2)))"
-    ]
+    var warnings = [page.photoWarning].compactMap(\.self)
+    if page.finding == .found, let detection = page.detection, detection.isDoubtful {
+      let confidence = detection.confidence.rounded(toPlaces: 2)
+      warnings.append("the page's border is doubtful (confidence \(confidence))")
+    }
+    return warnings
   }
 
   /// A page that was read: all that is known of it, and the image that is still to be compressed.
   private struct ReadPage {
     let options: ScanOptions
+    let photoWarning: String?
     let finding: PageFindingResult
     let detection: DetectedPage?
     let paperSize: PaperSize?
@@ -137,7 +139,8 @@ actor PageWorker {
     let placement = crop.placement(turned: rotation)
     let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)
     return ReadPage(
-      options: options, finding: crop.finding, detection: crop.detection?.turned(by: rotation),
+      options: options, photoWarning: crop.photoWarning, finding: crop.finding,
+      detection: crop.detection?.turned(by: rotation),
       paperSize: crop.flattened.paperSize(turned: rotation), placement: placement,
       bend: crop.flattened.bend,
       image: PageImageEncoder.Page(cleaned, of: crop, turned: rotation),

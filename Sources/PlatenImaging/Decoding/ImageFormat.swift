@@ -20,6 +20,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
       ([0x49, 0x49, 0x2A, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
       ([0x49, 0x49, 0x2B, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2B], .tiff),
     ]
+    if bytes.isCameraRaw { return nil }
     if let format = signatures.first(where: { bytes.starts(with: $0.0) })?.1 {
       self = format
     } else if bytes.text(at: 0, count: 4) == "RIFF", bytes.text(at: 8, count: 4) == "WEBP" {
@@ -39,8 +40,12 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
   ]
 
+  /// The name of all formats of cameras' sensors, also of those that begin as a TIFF.
+  static let cameraRaw = "camera raw"
+
   /// The common name of a known format that is not supported, or `nil` for unknown data.
   package static func unsupportedName(leadingBytes bytes: Data) -> String? {
+    if bytes.isCameraRaw { return cameraRaw }
     let signatures = [
       ("GIF8", "GIF"), ("BM", "BMP"), ("%!PS", "PostScript"), ("8BPS", "Photoshop"),
       ("AT&TFORM", "DjVu"), ("\u{0}\u{0}\u{0}\u{C}jP  ", "JPEG 2000"),
@@ -72,6 +77,14 @@ extension Data {
   fileprivate func text(at offset: Int, count: Int) -> String? {
     guard self.count >= offset + count else { return nil }
     return String(decoding: dropFirst(offset).prefix(count), as: UTF8.self)
+  }
+
+  /// Whether it is camera raw with a signature of its own: Canon's (which follows that of TIFF), Olympus's,
+  /// Panasonic's, Fujifilm's and Sigma's.
+  fileprivate var isCameraRaw: Bool {
+    let signatures = ["IIRO", "IIRS", "MMOR", "IIU\u{0}", "FUJIFILMCCD-RAW", "FOVb"]
+    return signatures.contains { starts(with: $0.utf8) } || containerBrand == "crx "
+      || text(at: 0, count: 4) == "II*\u{0}" && text(at: 8, count: 2) == "CR"
   }
 
   /// The major brand of an ISO base media file (HEIF, MP4, QuickTime).

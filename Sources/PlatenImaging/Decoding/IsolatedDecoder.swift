@@ -61,7 +61,7 @@ final class IsolatedDecoder: FrameDecoder {
   private static let damaged = DecodingFailure.unreadable(
     "its decoder ended without a result (\(ChildFailure.damagedReply.cause))")
 
-  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) {
+  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) -> String? {
     let isTransposed = frame.exif.orientation >= 5
     let rows = Int(isTransposed ? frame.width : frame.height)
     let size = rows * pixels.stride
@@ -69,6 +69,7 @@ final class IsolatedDecoder: FrameDecoder {
       to: .decode, argument: UInt64(pixels.stride), payload: withUnsafeBytes(of: frame, Array.init),
       pixelCount: Int(frame.width) * Int(frame.height),
       target: UnsafeMutableRawBufferPointer(start: pixels.data, count: size))
+    return nil
   }
 
   func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box] {
@@ -154,7 +155,9 @@ extension pio_frame {
   init?(sent bytes: [UInt8]) {
     let flags = [
       MemoryLayout<pio_frame>.offset(of: \.can_decode_gray)!,
+      MemoryLayout<pio_frame>.offset(of: \.needs_conversion)!,
       MemoryLayout<pio_frame>.offset(of: \.exif.is_photograph)!,
+      MemoryLayout<pio_frame>.offset(of: \.exif.is_adobe_rgb)!,
     ]
     guard bytes.count == MemoryLayout<pio_frame>.size, flags.allSatisfy({ bytes[$0] <= 1 }) else {
       return nil
@@ -252,7 +255,7 @@ package struct DecodingService {
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: rows * stride)
     do throws(DecodingFailure) {
       let data = memory.assumingMemoryBound(to: UInt8.self)
-      try decoder.decode(frame, into: pio_pixels(data: data, stride: stride))
+      _ = try decoder.decode(frame, into: pio_pixels(data: data, stride: stride))
       return buffer
     } catch {
       free(memory)
@@ -299,9 +302,10 @@ struct LocalDecoder: FrameDecoder {
     return frame
   }
 
-  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) {
+  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) -> String? {
     var frame = frame
-    try require { format.codec.decode($0, $1, &frame, pixels, &$2) }
+    let warning = try require { format.codec.decode($0, $1, &frame, pixels, &$2) }
+    return warning.isEmpty ? nil : warning
   }
 
   func textBoxes(at position: UInt64) -> [pio_box] {
@@ -340,12 +344,14 @@ struct LocalDecoder: FrameDecoder {
     return (0..<UInt64(count)).map { $0 }
   }
 
-  /// Calls a function of the shim; throws the reason if it returns `false`.
+  /// Calls a function of the shim; throws the reason if it returns `false`, else returns it as a warning.
+  @discardableResult
   private func require(
     _ call: (UnsafePointer<UInt8>, Int, inout pio_failure) -> Bool
-  ) throws(DecodingFailure) {
+  ) throws(DecodingFailure) -> String {
     var failure = pio_failure()
     guard data.withBytes({ call($0, $1, &failure) }) else { throw .unreadable(failure.text) }
+    return failure.text
   }
 }
 

@@ -40,10 +40,7 @@ package final class PhotoFile: Sendable {
     }
     guard let format = ImageFormat(leadingBytes: data) else {
       if let name = ImageFormat.unsupportedName(leadingBytes: data) {
-        throw ScanError(
-          .image, source,
-          reason: "\(name) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are",
-          detail: .unsupportedFormat)
+        throw .unsupportedFormat(name, source: source)
       }
       throw .image(source, "it is in no known image format")
     }
@@ -93,11 +90,11 @@ package final class PhotoFile: Sendable {
     let isTransposed = header.exif.orientation >= 5
     let width = Int(isTransposed ? header.height : header.width)
     let height = Int(isTransposed ? header.width : header.height)
-    var failure: DecodingFailure?
+    var failure: DecodingFailure?, warning: String?
     let raster = Raster(width: width, height: height, channels: Int(header.channels)) {
       pixels, bytesPerRow in
       do throws(DecodingFailure) {
-        try decoder.decode(header, into: pio_pixels(data: pixels, stride: bytesPerRow))
+        warning = try decoder.decode(header, into: pio_pixels(data: pixels, stride: bytesPerRow))
       } catch {
         failure = error
       }
@@ -107,9 +104,12 @@ package final class PhotoFile: Sendable {
     }
     if let failure { throw failure.error(source: source) }
     let metadata = PhotoMetadata(frame: header)
+    let square = metadata.displayedSquareSize(width: width, height: height) ?? (width, height)
+    let isSquare = square == (width, height)
     return Photo(
-      raster: raster, resolution: metadata.resolution,
-      focalLengthInPixels: metadata.focalLengthInPixels)
+      raster: isSquare ? raster : try raster.resized(width: square.0, height: square.1),
+      resolution: metadata.resolution, focalLengthInPixels: metadata.focalLengthInPixels,
+      warning: warning)
   }
 
   /// Parses a frame's header and checks that the frame may be decoded.
@@ -184,16 +184,22 @@ package struct Photo: Sendable {
   package let resolution: Resolution?
   /// The lens's focal length in pixels of ``raster``; `nil` if the file does not give it.
   package let focalLengthInPixels: Double?
+  /// What is wrong with a file that is damaged a little.
+  package let warning: String?
 
-  package init(raster: Raster, resolution: Resolution?, focalLengthInPixels: Double?) {
+  package init(
+    raster: Raster, resolution: Resolution?, focalLengthInPixels: Double?, warning: String? = nil
+  ) {
     self.raster = raster
     self.resolution = resolution
     self.focalLengthInPixels = focalLengthInPixels
+    self.warning = warning
   }
 
   package func gray() throws(ScanError) -> Photo {
     Photo(
-      raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels)
+      raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels,
+      warning: warning)
   }
 }
 
@@ -201,24 +207,45 @@ package struct Photo: Sendable {
 struct PhotoMetadata {
   let frame: pio_frame
 
-  /// The resolution on paper, in pixels per inch, if it is credible.
+  /// The resolution on paper, in pixels per inch, if it is credible; of pixels that are not square, the higher
+  /// one (``displayedSquareSize(width:height:)``).
   ///
   /// A camera does not know the size of the paper. It writes a default that depends on the brand
   /// (72, 180, 240, 300 or 350), so a file with a focal length, an aperture or an exposure time has
   /// no resolution. 72 and 96 are the defaults of programs that do not know it. Other values must
-  /// lie in 50...2400, and both axes must agree within 5 %. EXIF takes precedence over the format's
-  /// own field, which image editors more often leave unchanged or invent.
+  /// lie in 50...2400. EXIF takes precedence over the format's own field, which image editors more often
+  /// leave unchanged or invent.
   var resolution: Resolution? {
-    guard !frame.exif.is_photograph else { return nil }
-    return Self.resolution(x: frame.exif.x_ppi, y: frame.exif.y_ppi)
-      ?? Self.resolution(x: frame.x_ppi, y: frame.y_ppi)
+    guard let (x, y) = axes else { return nil }
+    return Resolution(pixelsPerInch: Self.areSquare(x, y) ? (x + y) / 2 : max(x, y))
   }
 
-  private static func resolution(x: Double, y: Double) -> Resolution? {
-    guard (50...2400).contains(x), abs(x - y) <= 0.05 * x else { return nil }
+  /// The credible resolutions along the stored rows and columns.
+  private var axes: (x: Double, y: Double)? {
+    guard !frame.exif.is_photograph else { return nil }
+    return [(frame.exif.x_ppi, frame.exif.y_ppi), (frame.x_ppi, frame.y_ppi)].first {
+      Self.isCredible(x: $0.0, y: $0.1)
+    }
+  }
+
+  private static func isCredible(x: Double, y: Double) -> Bool {
+    guard [x, y].allSatisfy((50...2400).contains) else { return false }
+    // A fax has up to 204 pixels per inch across for 98 down; a larger ratio is an error.
+    guard max(x, y) <= 2.5 * min(x, y) else { return false }
     // PNG counts pixels per metre: 72 pixels per inch become 72.009.
-    guard [72.0, 96].allSatisfy({ abs(x - $0) > 0.1 }) else { return nil }
-    return Resolution(pixelsPerInch: (x + y) / 2)
+    return !areSquare(x, y) || [72.0, 96].allSatisfy { abs(x - $0) > 0.1 }
+  }
+
+  private static func areSquare(_ x: Double, _ y: Double) -> Bool { abs(x - y) <= 0.05 * x }
+
+  /// The size of the displayed image of `width` × `height` pixels once these are square, at the higher
+  /// resolution; `nil` if they are. Pixels of a fax (ITU-T T.4) are higher than wide.
+  func displayedSquareSize(width: Int, height: Int) -> (width: Int, height: Int)? {
+    guard let (x, y) = axes, !Self.areSquare(x, y) else { return nil }
+    let (across, down) = frame.exif.orientation >= 5 ? (y, x) : (x, y)
+    return across > down
+      ? (width, Int((Double(height) * across / down).rounded()))
+      : (Int((Double(width) * down / across).rounded()), height)
   }
 
   /// The focal length in pixels of the displayed image.
@@ -266,8 +293,8 @@ protocol FrameDecoder: Sendable {
   /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
   func positions() throws(DecodingFailure) -> [UInt64]
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame
-  /// Decodes a frame into `pixels`.
-  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure)
+  /// Decodes a frame into `pixels`; returns what is wrong with a file that is damaged a little.
+  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) -> String?
   /// The boxes of the first characters of a frame that is a PDF page.
   func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box]
 }
@@ -288,6 +315,8 @@ enum DecodingFailure: Error {
   /// The error for the file named `source`.
   func error(source: String) -> ScanError {
     switch self {
+    case .unreadable(ImageFormat.cameraRaw):
+      .unsupportedFormat(ImageFormat.cameraRaw, source: source)
     case .unreadable(let reason): .image(source, reason)
     case .pages(let count, let limit): .tooManyPages(source, actual: count, limit: limit)
     case .memory(let megabytes): .decoderMemory(source, megabytes: megabytes)
@@ -298,11 +327,23 @@ enum DecodingFailure: Error {
   }
 }
 
+extension ScanError {
+  /// The file named `source` is in the known format `name`, which is not read.
+  static func unsupportedFormat(_ name: String, source: String) -> ScanError {
+    ScanError(
+      .image, source, reason: "\(name) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are",
+      detail: .unsupportedFormat)
+  }
+}
+
 extension PhotoFile {
   /// The file itself, if it is a JPEG that a PDF shows as ``photo(frame:)`` decodes it: upright,
-  /// with one or three components.
+  /// with one or three components, in sRGB, and undamaged (which `photo` is known to be).
   package var jpegForDocument: Data? {
-    guard format == .jpeg, orientation == 1, let count = JPEGHeader(data)?.componentCount,
+    guard format == .jpeg, let header = try? header(frame: 0), header.exif.orientation == 1,
+      !header.needs_conversion,
+      PhotoMetadata(frame: header).displayedSquareSize(width: 1, height: 1) == nil,
+      let count = JPEGHeader(data)?.componentCount,
       count == 1 || count == 3
     else { return nil }
     return data

@@ -101,10 +101,67 @@ struct BrokenInputTests {
     }
   }
 
-  @Test func refusesAnAnimation() {
+  /// A JPEG of noise in 400 rows of blocks' rows, as a camera writes it: one scan, without restart markers.
+  private static func noise() throws -> Data {
+    var random = SplitMix(state: 7)
+    let raster = Raster(width: 64, height: 400, channels: 1) { pixels, stride in
+      for y in 0..<400 {
+        for x in 0..<64 { pixels[y * stride + x] = .random(in: 0...255, using: &random) }
+      }
+    }
+    return try RasterEncoder.jpeg(#require(raster), quality: 90, resolution: nil)
+  }
+
+  @Test func aJPEGWithoutItsLastRowsIsDecodedWithAWarning() throws {
+    let data = try Self.noise()
+    let photo = try PhotoFile(
+      data: data.dropLast(data.count / 10), source: "", maximumMegapixels: 1
+    )
+    .photo(frame: 0)
+    let warning = try #require(photo.warning)
+    #expect(warning.hasPrefix("the file is truncated; the last "))
+    #expect(warning.hasSuffix(" rows of 400 are missing"))
+    #expect(throws: ScanError.image("", "the file is truncated")) {
+      try PhotoFile(data: data.dropLast(data.count / 3), source: "", maximumMegapixels: 1)
+        .photo(frame: 0)
+    }
+  }
+
+  @Test func aDamagedJPEGIsDecodedWithAWarning() throws {
+    var data = try Self.noise()
+    let whole = try PhotoFile(data: data, source: "", maximumMegapixels: 1).photo(frame: 0)
+    #expect(whole.warning == nil)
+    // The marker of the end, too early.
+    data.replaceSubrange(data.count * 9 / 10..<data.count * 9 / 10 + 2, with: [0xFF, 0xD9])
+    let early = try PhotoFile(data: data, source: "", maximumMegapixels: 1).photo(frame: 0)
+    #expect(early.warning?.hasPrefix("the JPEG data is damaged; the last ") == true)
+
+    // 32 ones are no code: that of 16 ones is never given to a symbol.
+    var progressive = try Fixture.data("progressive.jpg")
+    let scan = try #require(progressive.firstRange(of: [0xFF, 0xDA])).lowerBound + 20
+    progressive.replaceSubrange(scan..<scan + 8, with: [0xFF, 0, 0xFF, 0, 0xFF, 0, 0xFF, 0])
+    let wrong = try PhotoFile(data: progressive, source: "", maximumMegapixels: 1).photo(frame: 0)
+    #expect(wrong.warning == "the JPEG data is damaged; a part of the picture may be wrong")
+  }
+
+  @Test func cameraRawIsRefusedByName() throws {
+    let raw = try Fixture.data("camera-raw.tif")
+    let canon = raw.prefix(8) + Data("CR".utf8) + raw.dropFirst(10)
+    let below = try Fixture.data("camera-raw-below.tif")
+    for data in [raw, canon, below, Data("FUJIFILMCCD-RAW 0201".utf8)] {
+      let error = #expect(throws: ScanError.self) {
+        try PhotoFile(data: data, source: "x", maximumMegapixels: 1)
+      }
+      #expect(error?.detail == .unsupportedFormat)
+      #expect(error?.reason.hasPrefix("camera raw input is not supported") == true)
+    }
+  }
+
+  @Test func aHEIFOfAnotherCodingIsRefusedByItsName() throws {
     #expect(
-      throws: ScanError.image("animated.webp", "it is an animation")
-    ) { try Fixture.file("animated.webp") }
+      throws: ScanError.image(
+        "other-coding.heic", "libheif has no decoder for its coding, \"vvc1\"")
+    ) { try Fixture.photo("other-coding.heic") }
   }
 
   /// A damaged file gives a photo or a one-line error. Under the address sanitizer this test

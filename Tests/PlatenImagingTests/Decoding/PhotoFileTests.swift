@@ -22,11 +22,40 @@ struct PhotoFileTests {
       ("alpha.tif", .color, 0), ("gray-16.tif", .gray, 1), ("tiled-gray.tif", .gray, 1),
       ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
       ("lossy.webp", .color, 12), ("lossless.webp", .color, 0), ("alpha.webp", .color, 0),
-      ("card.heic", .color, 10), ("card.avif", .color, 10),
+      ("card.heic", .color, 10), ("card.avif", .color, 10), ("animated.webp", .color, 12),
+      ("adobe-rgb.jpg", .color, 8), ("adobe-rgb-by-exif.jpg", .color, 8),
+      ("adobe-rgb.png", .color, 3), ("adobe-rgb.webp", .color, 3), ("adobe-rgb.tif", .color, 3),
+      ("p3.heic", .color, 12),
     ] as [(String, Card, Int)])
   func decodesEveryVariant(name: String, card: Card, tolerance: Int) throws {
     let photo = try Fixture.photo(name)
     card.expectShown(by: photo.raster, tolerance: tolerance, "\(name)")
+  }
+
+  @Test(arguments: ["cmyk-profile.jpg", "cmyk-profile.tif"])
+  func inksHaveTheColorsOfTheirProfile(name: String) throws {
+    let raster = try Fixture.photo(name).raster
+    let patches = [
+      (8, 5, [255, 0, 0]), (40, 5, [0, 255, 0]), (40, 27, [0, 0, 255]), (8, 27, [0, 0, 0]),
+      (24, 4, [255, 255, 255]),
+    ]
+    for (x, y, color) in patches {
+      let found = raster.pixel(x: x, y: y)
+      #expect(zip(found, color).allSatisfy { abs($0 - $1) <= 16 }, "\(found) for \(color)")
+    }
+  }
+
+  @Test func aPDFShowsAJPEGInSRGBAlone() throws {
+    #expect(try Fixture.file("baseline.jpg").jpegForDocument != nil)
+    #expect(try Fixture.file("adobe-rgb.jpg").jpegForDocument == nil)
+    #expect(try Fixture.file("adobe-rgb-by-exif.jpg").jpegForDocument == nil)
+  }
+
+  /// A fax has half as many rows as a page of its width needs.
+  @Test func pixelsThatAreNotSquareBecomeSo() throws {
+    let fax = try Fixture.photo("fax.tif")
+    #expect(fax.raster.width == 48 && fax.raster.height == 67)
+    #expect(fax.resolution == Resolution(pixelsPerInch: 204))
   }
 
   @Test(arguments: 0...9)

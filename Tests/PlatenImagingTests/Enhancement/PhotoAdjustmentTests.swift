@@ -37,6 +37,17 @@ import Testing
     #expect(ratio.after < ratio.before - 0.05 && ratio.after >= 1)
   }
 
+  @Test func aChartWithWhiteStaysAsItIs() throws {
+    let chart = DrawnPage.color(width: 300, height: 200) { x, _ in
+      x < 30 ? (255, 255, 255) : x < 200 ? (128, 128, 128) : (40, 160, 60)
+    }
+    let after = try adjusted(chart)
+    for x in [10, 100, 250] {
+      #expect(
+        zip(after.pixel(x, 100), chart.pixel(x, 100)).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+    }
+  }
+
   @Test func aTintStaysATint() throws {
     let card = DrawnPage.color(width: 300, height: 200) { _, y in
       y < 100 ? (235, 180, 190) : (235, 200, 205)

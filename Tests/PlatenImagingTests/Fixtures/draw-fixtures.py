@@ -7,6 +7,7 @@ top left) and a gray one in the middle, each 16 by 10 pixels. Needs Debian's
 python3-pil, python3-numpy and libheif-examples (heif-enc). README.md lists the
 purpose of each file.
 """
+import io
 import pathlib
 import struct
 import subprocess
@@ -14,7 +15,7 @@ import tempfile
 import zlib
 
 import numpy
-from PIL import Image, TiffImagePlugin
+from PIL import Image, ImageCms, TiffImagePlugin
 
 HERE = pathlib.Path(__file__).parent
 WIDTH, HEIGHT = 48, 32
@@ -39,8 +40,10 @@ def stored(orientation):
     return card() if turn is None else card().transpose(turn)
 
 
-def exif(orientation=None, camera=None, ppi=None):
+def exif(orientation=None, camera=None, ppi=None, interoperability=None):
     tags = Image.Exif()
+    if interoperability:
+        tags[0x8769] = {0xA005: {1: interoperability}}
     if orientation is not None:
         tags[0x0112] = orientation
     if ppi:
@@ -55,6 +58,79 @@ def exif(orientation=None, camera=None, ppi=None):
 
 def save(name, image, **options):
     image.save(HERE / name, **options)
+
+
+def fixed(*numbers):
+    """Numbers of ICC's type s15Fixed16."""
+    return b"".join(struct.pack(">i", round(number * 65536)) for number in numbers)
+
+
+def profile(kind, space, connection, tags):
+    """An ICC profile of version 2 (ICC.1:2001-04) with `tags`, the content by signature."""
+    tags = {b"desc": b"desc" + bytes(4) + struct.pack(">I", 5) + b"card\0" + bytes(78),
+            b"wtpt": b"XYZ " + bytes(4) + fixed(0.9642, 1, 0.8249)} | tags
+    offset, table, body = 132 + 12 * len(tags), b"", b""
+    for tag, content in tags.items():
+        table += struct.pack(">4sII", tag, offset + len(body), len(content))
+        body += content + bytes(-len(content) % 4)
+    head = struct.pack(">I4sI4s4s4s12s4s4x4x4x4x8x4x", offset + len(body), b"", 0x02400000, kind, space,
+                       connection, bytes(12), b"acsp") + fixed(0.9642, 1, 0.8249)
+    return head.ljust(128, b"\0") + struct.pack(">I", len(tags)) + table + body
+
+
+def rgb_profile(primaries, gamma):
+    """The profile of an RGB space: the colorants relative to D50, one column each, and the exponent."""
+    curve = b"curv" + bytes(4) + struct.pack(">IH", 1, round(gamma * 256))
+    tags = {b"rXYZ": 0, b"gXYZ": 1, b"bXYZ": 2}
+    colorants = {tag: b"XYZ " + bytes(4) + fixed(*primaries[i]) for tag, i in tags.items()}
+    return profile(b"mntr", b"RGB ", b"XYZ ",
+                   colorants | {tag: curve for tag in (b"rTRC", b"gTRC", b"bTRC")})
+
+
+ADOBE_RGB = rgb_profile([(0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087),
+                         (0.14919, 0.06322, 0.74457)], 2.19921875)
+DISPLAY_P3 = rgb_profile([(0.51512, 0.24120, -0.00105), (0.29198, 0.69225, 0.04189),
+                          (0.15710, 0.06657, 0.78407)], 2.2)
+
+
+def cmyk_profile():
+    """The profile of four inks that mix as light does: a table of two steps per ink. Yellow is printed in
+    place of cyan, so that whoever ignores the profile sees other colors."""
+    srgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+    to_lab = ImageCms.buildTransform(srgb, lab, "RGB", "LAB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
+    table = b""
+    for i in range(16):
+        yellow, magenta, cyan, black = (i >> shift & 1 for shift in (3, 2, 1, 0))
+        light = 255 * (1 - black)
+        rgb = tuple(light * (1 - ink) for ink in (cyan, magenta, yellow))
+        l, a, b = ImageCms.applyTransform(Image.new("RGB", (1, 1), rgb), to_lab).getpixel((0, 0))
+        table += bytes([l, a, b])
+    ramp = bytes(range(256))
+    lut = b"mft1" + bytes(4) + bytes([4, 3, 2, 0]) + fixed(1, 0, 0, 0, 1, 0, 0, 0, 1)
+    lut += ramp * 4 + table + ramp * 3
+    return profile(b"prtr", b"CMYK", b"Lab ", {b"A2B0": lut})
+
+
+def in_space(space):
+    """The card in the colors of an ICC profile."""
+    return ImageCms.profileToProfile(
+        card(), ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(io.BytesIO(space)),
+        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC)
+
+
+def with_profiles():
+    adobe, cmyk = in_space(ADOBE_RGB), cmyk_profile()
+    save("adobe-rgb.jpg", adobe, quality=95, icc_profile=ADOBE_RGB)
+    save("adobe-rgb-by-exif.jpg", adobe, quality=95, exif=exif(interoperability="R03"))
+    save("adobe-rgb.png", adobe, icc_profile=ADOBE_RGB)
+    save("adobe-rgb.webp", adobe, lossless=True, icc_profile=ADOBE_RGB)
+    save("adobe-rgb.tif", adobe, compression="tiff_lzw", icc_profile=ADOBE_RGB)
+    heif("p3.heic", in_space(DISPLAY_P3), "-q", "90", icc_profile=DISPLAY_P3)
+    # Full inks or none, as between them the table mixes Lab and not light; yellow and cyan exchanged.
+    inks = 255 - 255 * (numpy.asarray(card()) > 100).astype(numpy.uint8)
+    inks = numpy.concatenate([inks[..., ::-1], numpy.zeros((HEIGHT, WIDTH, 1), numpy.uint8)], axis=2)
+    save("cmyk-profile.jpg", Image.fromarray(inks, "CMYK"), quality=95, icc_profile=cmyk)
+    save("cmyk-profile.tif", Image.fromarray(inks, "CMYK"), compression="tiff_lzw", icc_profile=cmyk)
 
 
 def cmyk_jpegs():
@@ -190,6 +266,24 @@ def tiffs():
     raw_tiff("planar.tif", planes, {278: HEIGHT, 284: 2})
     wide = (numpy.asarray(card()).astype("<u2") * 257).tobytes()
     raw_tiff("rgb-16.tif", [wide], {278: HEIGHT}, bits=16)
+    save("fax.tif", bilevel, compression="group4", dpi=(204, 98))
+    # The samples of a color filter array, as the only image and as the one below a thumbnail: the tag for
+    # the directory below (330) then gives the offset of that of the whole file, which follows.
+    cells = [numpy.asarray(card("L")).tobytes()]
+    raw_tiff("camera-raw.tif", cells, {278: HEIGHT}, samples=1, photometric=32803)
+    below = (HERE / "camera-raw.tif").read_bytes()
+    thumbnail = [numpy.asarray(card()).tobytes()]
+    raw_tiff("camera-raw-below.tif", thumbnail, {254: 1, 278: HEIGHT, 330: 0})
+    above = (HERE / "camera-raw-below.tif").read_bytes()
+    at = above.index(struct.pack("<HHI", 330, 3, 1))
+    above = bytearray(above.ljust(len(above) + len(above) % 2, b"\0"))
+    struct.pack_into("<HHII", above, at, 330, 4, 1, len(above))
+    directory, = struct.unpack_from("<I", below, 4)
+    count, = struct.unpack_from("<H", below, directory)
+    entries = bytearray(below[directory:directory + 6 + 12 * count])
+    pixels = len(above) + len(entries)
+    struct.pack_into("<I", entries, entries.index(struct.pack("<HHI", 273, 4, 1)) + 8, pixels)
+    (HERE / "camera-raw-below.tif").write_bytes(bytes(above) + bytes(entries) + cells[0])
     # The directory gives itself as the next one.
     raw_tiff("loop.tif", [numpy.asarray(card()).tobytes()], {278: HEIGHT}, loops=True)
 
@@ -252,6 +346,9 @@ def heifs():
     path = HERE / "orientation-6.heic"
     path.write_bytes(rotated_by_container(path.read_bytes(), 3))
     heif("card.avif", card(), "-A", "-q", "90")
+    # Coded as libheif cannot decode it (VVC).
+    coded = (HERE / "card.heic").read_bytes().replace(b"hvc1", b"vvc1")
+    (HERE / "other-coding.heic").write_bytes(coded)
 
 
 def rotated_by_container(data, quarter_turns):
@@ -320,5 +417,5 @@ def others():
 
 
 if __name__ == "__main__":
-    for draw in (jpegs, cmyk_jpegs, pngs, tiffs, webps, heifs, bombs, others):
+    for draw in (jpegs, cmyk_jpegs, with_profiles, pngs, tiffs, webps, heifs, bombs, others):
         draw()

@@ -1,7 +1,8 @@
-// Images of a HEIF file that are made of others: grids, overlays, rotations, alpha.
+// Items of a HEIF file: how they are coded, and images that are made of others (grids, overlays, rotations,
+// alpha).
 //
 // libheif 1.15 follows such references without a limit: a grid that is its own tile, or its tile's tile,
-// is decoded until memory ends, and ten grids of 255 tiles, each tile the next grid, for ever. The file
+// is decoded until memory ends, and ten grids of 255 tiles, each tile the next grid, for ever. Such a file
 // is refused before that.
 #include "pio_internal.h"
 
@@ -147,4 +148,50 @@ bool pio_heif_references_are_bounded(const uint8_t *bytes, size_t size) {
   }
   free(list.items);
   return is_valid;
+}
+
+/// Whether items of a type have no pixels of their own: derived images and metadata.
+static bool is_uncoded(uint32_t type) {
+  switch (type) {
+    case 'grid':
+    case 'iden':
+    case 'iovl':
+    case 'tmap':
+    case 'Exif':
+    case 'mime':
+    case 'uri ':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The type of the first item with pixels in an item information box (ISO/IEC 14496-12, 8.11.6); 0 if there is
+/// none.
+static uint32_t coded_type(span rest) {
+  take(&rest, take(&rest, 4) >> 24 == 0 ? 2 : 4);
+  uint32_t box_type;
+  for (span entry; take_box(&rest, &box_type, &entry);) {
+    // From version 2 on, an entry has a type, after its identifier and the index of its protection.
+    const uint64_t version = take(&entry, 4) >> 24;
+    if (version < 2) continue;
+    take(&entry, version == 2 ? 4 : 6);
+    const uint32_t type = (uint32_t)take(&entry, 4);
+    if (!is_uncoded(type)) return type;
+  }
+  return 0;
+}
+
+pio_code pio_heif_coding(const uint8_t *bytes, size_t size) {
+  uint32_t coding = 0, type;
+  span file = {bytes, size};
+  for (span box; coding == 0 && take_box(&file, &type, &box);) {
+    if (type != 'meta') continue;
+    take(&box, 4);  // The version and flags.
+    for (span inner; coding == 0 && take_box(&box, &type, &inner);)
+      if (type == 'iinf') coding = coded_type(inner);
+  }
+  if (coding == 0) coding = 'none';
+  return (pio_code){
+      {(char)(coding >> 24), (char)(coding >> 16), (char)(coding >> 8), (char)coding}};
 }
