@@ -56,7 +56,7 @@ package struct DrawnText {
       top += 120
     }
     let lines = RecognizedPage(width: 2480, height: 3508, language: script.name, blocks: blocks)
-    page = script.isVertical ? lines.turnedUpright : lines
+    page = script.isVertical ? lines.turned(by: .clockwise, isVertical: true) : lines
   }
 
   private static func line(

@@ -50,7 +50,7 @@ enum FuzzTarget: String, CaseIterable {
     for frame in 0..<min(file.frameCount, 3) {
       _ = try? file.photo(frame: frame)
       _ = try? file.photo(frame: frame, allowsGray: true)
-      _ = file.textBoxes(frame: frame)
+      _ = file.text(frame: frame)
     }
   }
 

@@ -88,48 +88,45 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
   return done;
 }
 
-static bool has_text(open_page *self) {
-  char *text = self->pdf->poppler_page_get_text(self->page);
-  bool found = false;
-  for (const char *c = text; c && *c && !found; c++) found = (unsigned char)*c > ' ';
-  if (text) self->pdf->g_free(text);
-  return found;
-}
-
 static bool has_picture(open_page *self) {
   GList *pictures = self->pdf->poppler_page_get_image_mapping(self->page);
   if (pictures) self->pdf->poppler_page_free_image_mapping(pictures);
   return pictures != NULL;
 }
 
-int pio_pdf_text_boxes(const uint8_t *bytes, size_t size, uint64_t position, pio_box *boxes,
-                       int capacity) {
+/// The boxes of the characters; none if memory runs out or there are none.
+static void read_boxes(open_page *self, pio_text *text) {
+  double width = 0, height = 0;
+  PopplerRectangle *characters = NULL;
+  unsigned count = 0;
+  self->pdf->poppler_page_get_size(self->page, &width, &height);
+  if (!self->pdf->poppler_page_get_text_layout(self->page, &characters, &count)) return;
+  text->boxes = calloc(count ? count : 1, sizeof *text->boxes);
+  for (unsigned i = 0; text->boxes && i < count; i++) {
+    const PopplerRectangle *box = &characters[i];
+    // Spaces and ends of lines among them have no extent.
+    if (!(box->x2 > box->x1) || !(box->y2 > box->y1)) continue;
+    text->boxes[i] = (pio_box){(float)(box->x1 / width), (float)(box->y1 / height),
+                               (float)(box->x2 / width), (float)(box->y2 / height)};
+  }
+  text->count = text->boxes ? count : 0;
+  self->pdf->g_free(characters);
+}
+
+bool pio_pdf_text(const uint8_t *bytes, size_t size, uint64_t position, pio_text *text,
+                  pio_failure *failure) {
   open_page open;
-  pio_failure failure;
-  int found = 0;
-  if (open_at(&open, bytes, size, position, &failure)) {
-    double width = 0, height = 0;
-    PopplerRectangle *characters = NULL;
-    unsigned count = 0;
-    open.pdf->poppler_page_get_size(open.page, &width, &height);
-    if (open.pdf->poppler_page_get_text_layout(open.page, &characters, &count)) {
-      for (unsigned i = 0; i < count && found < capacity; i++) {
-        const PopplerRectangle *box = &characters[i];
-        // Spaces and ends of lines among them have no extent.
-        if (!(box->x2 > box->x1) || !(box->y2 > box->y1)) continue;
-        boxes[found++] = (pio_box){(float)(box->x1 / width), (float)(box->y1 / height),
-                                   (float)(box->x2 / width), (float)(box->y2 / height)};
-      }
-      open.pdf->g_free(characters);
-    }
-    // Characters may have no extent, so the text says whether there are any.
-    if (found < capacity && has_text(&open) && (found == 0 || !has_picture(&open))) {
-      for (int i = 0; i < capacity; i++) boxes[i] = (pio_box){0};
-      found = capacity;
-    }
+  *text = (pio_text){0};
+  const bool done = open_at(&open, bytes, size, position, failure);
+  if (done) {
+    char *characters = open.pdf->poppler_page_get_text(open.page);
+    text->text = strdup(characters ? characters : "");
+    if (characters) open.pdf->g_free(characters);
+    read_boxes(&open, text);
+    text->has_picture = has_picture(&open);
   }
   if (open.pdf) close_page(&open);
-  return found;
+  return done;
 }
 
 /// Converts cairo's pixels, 32 bits each with an unused upper byte, to red, green, blue.

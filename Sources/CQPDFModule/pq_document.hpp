@@ -7,6 +7,9 @@
 #include "CQPDF.h"
 #include "CShim.h"
 
+/// An operation would invalidate the signature of a file.
+struct pq_is_signed {};
+
 /// Runs `body`. If it throws, shim_last_error() is the exception's text.
 template <typename Body>
 pq_status pq_guard(Body &&body) noexcept {
@@ -18,12 +21,15 @@ pq_status pq_guard(Body &&body) noexcept {
       if (error.getErrorCode() != qpdf_e_password) throw;
       shim_set_error(error.what());
       return PQ_ENCRYPTED;
+    } catch (const pq_is_signed &) {
+      shim_set_error("the file is signed");
+      return PQ_SIGNED;
     }
   });
 }
 
-/// Opens the PDF at `path`.
-void pq_read(QPDF &pdf, const char *path);
+/// Opens the PDF at `path`; throws QPDFExc if it needs another password.
+void pq_read(QPDF &pdf, const char *path, const char *password = nullptr);
 
 /// The pages, each with the attributes that it inherits; none if the tree of pages is damaged.
 std::vector<QPDFObjectHandle> pq_pages(QPDF &pdf);
@@ -69,10 +75,14 @@ class XObjects {
 };
 
 // The functions of pq_interface, apart from those in pq_module.cpp.
+pq_status pq_inspect(const char *path, pq_facts *facts);
+pq_status pq_write_decrypted(const char *input, const char *password, const char *output);
 pq_status pq_write_with_text(const char *input, const char *text,
-                             const pq_preserved_page *preserved, size_t count, const char *output);
+                             const pq_preserved_page *preserved, size_t count, bool keepsSignatures,
+                             const char *output);
 pq_status pq_write_with_pages(const char *input, const char *const *files, int fileCount,
-                              const pq_preserved_page *preserved, size_t count, const char *output);
+                              const pq_preserved_page *preserved, size_t count,
+                              bool keepsSignatures, const char *output);
 pq_status pq_write_without_hidden_text(const char *input, const char *output);
 pq_document *pq_open(const char *path, pq_status *status);
 void pq_close(pq_document *document);

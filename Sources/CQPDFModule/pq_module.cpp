@@ -6,9 +6,9 @@
 #include <string>
 #include "pq_document.hpp"
 
-void pq_read(QPDF &pdf, const char *path) {
+void pq_read(QPDF &pdf, const char *path, const char *password) {
   pdf.setSuppressWarnings(true);
-  pdf.processFile(path);
+  pdf.processFile(path, password);
 }
 
 std::vector<QPDFObjectHandle> pq_pages(QPDF &pdf) {
@@ -48,10 +48,12 @@ void run(const char *json) {
 
 }  // namespace
 
-const pq_interface *pq_interface_2() {
+const pq_interface *pq_interface_3() {
   static const pq_interface functions = {
       .last_error = shim_last_error,
       .run = [](const char *json) { return pq_guard([json] { run(json); }); },
+      .inspect = pq_inspect,
+      .write_decrypted = pq_write_decrypted,
       .write_with_text = pq_write_with_text,
       .write_with_pages = pq_write_with_pages,
       .write_without_hidden_text = pq_write_without_hidden_text,

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <memory>
+#include <qpdf/Pl_Discard.hh>
 #include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFEmbeddedFileDocumentHelper.hh>
 #include <qpdf/QPDFFileSpecObjectHelper.hh>
@@ -8,6 +10,7 @@
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
+#include <qpdf/QPDFWriter.hh>
 #include <stdexcept>
 #include <string>
 #include "pq_document.hpp"
@@ -103,6 +106,44 @@ void repair(QPDFPageObjectHelper page) {
   auto contents = page.getObjectHandle().getKey("/Contents");
   if (!contents.isStream() && !contents.isArray() && !contents.isNull())
     page.getObjectHandle().removeKey("/Contents");
+}
+
+// MARK: Signatures
+
+/// Whether a field of signatures has a value, or a signature limits changes (ISO 32000-1, 12.8).
+bool isSigned(QPDF &pdf) {
+  if (pdf.getRoot().getKeyIfDict("/Perms").hasKey("/DocMDP")) return true;
+  // A list instead of recursion, and each object once: fields may be nested as deep as a file is long.
+  std::set<QPDFObjGen> visited;
+  struct Entry {
+    Handle fields;
+    bool isSignature;
+  };
+  std::vector<Entry> entries = {
+      {pdf.getRoot().getKeyIfDict("/AcroForm").getKeyIfDict("/Fields"), false}};
+  while (!entries.empty()) {
+    const auto [fields, isSignatures] = entries.back();
+    entries.pop_back();
+    if (!Handle(fields).isArray()) continue;
+    for (auto field : Handle(fields).aitems()) {
+      if (!field.isDictionary()) continue;
+      if (field.isIndirect() && !visited.insert(field.getObjGen()).second) continue;
+      // Kids inherit the type.
+      auto type = field.getKey("/FT");
+      const bool isSignature = type.isNull() ? isSignatures : type.isNameAndEquals("/Sig");
+      if (isSignature && field.getKey("/V").isDictionary()) return true;
+      entries.push_back({field.getKey("/Kids"), isSignature});
+    }
+  }
+  return false;
+}
+
+/// Copies the bytes of a file.
+void copyFile(const char *input, const char *output) {
+  std::ifstream from(input, std::ios::binary);
+  std::ofstream to(output, std::ios::binary);
+  to << from.rdbuf();
+  if (!from || !to.flush()) throw std::runtime_error("the file cannot be copied");
 }
 
 // MARK: Outlines
@@ -262,8 +303,35 @@ void insertPages(QPDF &pdf, const Pages &texts, QPDF &file,
 
 }  // namespace
 
+pq_status pq_inspect(const char *path, pq_facts *facts) {
+  return pq_guard([=] {
+    QPDF pdf, copy;
+    pq_read(pdf, path);
+    facts->is_signed = isSigned(pdf);
+    facts->has_xfa_form = pdf.getRoot().getKeyIfDict("/AcroForm").hasKey("/XFA");
+    copy.emptyPDF();
+    for (const auto &each : QPDFPageDocumentHelper(pdf).getAllPages())
+      QPDFPageDocumentHelper(copy).addPage(each, false);
+    Pl_Discard nothing;
+    QPDFWriter writer(copy);
+    writer.setOutputPipeline(&nothing);
+    writer.write();
+  });
+}
+
+pq_status pq_write_decrypted(const char *input, const char *password, const char *output) {
+  return pq_guard([=] {
+    QPDF pdf;
+    pq_read(pdf, input, password);
+    QPDFWriter writer(pdf, output);
+    writer.setPreserveEncryption(false);
+    writer.write();
+  });
+}
+
 pq_status pq_write_with_text(const char *input, const char *text,
-                             const pq_preserved_page *preserved, size_t count, const char *output) {
+                             const pq_preserved_page *preserved, size_t count, bool keepsSignatures,
+                             const char *output) {
   return pq_guard([=] {
     // What is copied belongs to its document until the file is written.
     QPDF document, pdf;
@@ -271,6 +339,12 @@ pq_status pq_write_with_text(const char *input, const char *text,
     pq_read(pdf, input);
     const auto texts = QPDFPageDocumentHelper(document).getAllPages();
     const auto pages = QPDFPageDocumentHelper(pdf).getAllPages();
+    if (keepsSignatures && isSigned(pdf)) {
+      if (std::any_of(preserved, preserved + count,
+                      [&](const auto &entry) { return hasText(page(texts, entry.number)); }))
+        throw pq_is_signed();
+      return copyFile(input, output);
+    }
     std::for_each(pages.begin(), pages.end(), repair);
     for (size_t i = 0; i < count; i++) {
       const auto layer = page(texts, preserved[i].number);
@@ -283,7 +357,7 @@ pq_status pq_write_with_text(const char *input, const char *text,
 
 pq_status pq_write_with_pages(const char *input, const char *const *files, int fileCount,
                               const pq_preserved_page *preserved, size_t count,
-                              const char *output) {
+                              bool keepsSignatures, const char *output) {
   return pq_guard([=] {
     std::vector<std::unique_ptr<QPDF>> sources;
     QPDF pdf;
@@ -293,6 +367,7 @@ pq_status pq_write_with_pages(const char *input, const char *const *files, int f
     for (int number = 0; number < fileCount; number++) {
       sources.push_back(std::make_unique<QPDF>());
       pq_read(*sources.back(), files[number]);
+      if (keepsSignatures && isSigned(*sources.back())) throw pq_is_signed();
       std::vector<pq_preserved_page> ofFile;
       std::copy_if(preserved, preserved + count, std::back_inserter(ofFile),
                    [=](const pq_preserved_page &entry) { return entry.file == number; });

@@ -37,6 +37,7 @@ struct OpenDocument {
     var assembly = PDFAssembly(), format = settings.document
     if photos.contains(where: \.preservesPages) {
       assembly.preservesPages = true
+      assembly.invalidatesSignatures = format.invalidatesSignatures
       if photos.count == 1, photos[0].page == nil { assembly.overlaying = photos[0].preservedPath }
       (format.isTagged, format.conformance) = (false, .pdf)
     }

@@ -122,6 +122,96 @@ import Testing
       ])
   }
 
+  /// A field that is signed.
+  private static let signature =
+    "/AcroForm << /SigFlags 3 /Fields [<< /FT /Sig /T (S) /V << /Type /Sig /Contents <00> >> >>] >>"
+
+  /// A signed PDF stays as it is, byte for byte, or is refused where it would change.
+  @Test func aSignatureStaysValid() throws {
+    try folder.write(
+      HostileFile.pdf(pages: [page("Agreed and signed")], catalog: Self.signature), to: "a.pdf")
+    try folder.copy(sample: "card.jpg")
+    let run = try shell(
+      """
+      platen scan -q a.pdf -o out.pdf && cmp a.pdf out.pdf && echo same
+      platen batch -q a.pdf -o folder --name '{source}' > /dev/null && cmp a.pdf folder/a.pdf && echo same
+      refused() { platen scan -q "$@" -o none.pdf || echo $?; test ! -e none.pdf; }
+      refused a.pdf card.jpg
+      refused --optimize a.pdf
+      refused --password secret a.pdf
+      refused --append-to a.pdf card.jpg
+      platen scan -q --invalidate-digital-signatures a.pdf card.jpg -o out.pdf
+      pdftotext out.pdf - | grep Agreed
+      """)
+    #expect(run.status == 0)
+    #expect(
+      run.text.split(separator: "\n").map(String.init)
+        == ["same", "same", "2", "2", "2", "2", "Agreed and signed"])
+    #expect(run.messageLines.count == 4)
+    for line in run.messageLines { #expect(line.contains("a.pdf: it is signed")) }
+  }
+
+  /// A scan gets its text layer, which a signature forbids.
+  @Test func aSignedScanIsRefusedWhereItWouldGetText() throws {
+    try folder.copy(sample: "letter-1.jpg")
+    let run = try shell(
+      """
+      platen scan -q --no-ocr --output-type pdf letter-1.jpg -o scan.pdf
+      qpdf --qdf --object-streams=disable scan.pdf - | sed 's|/Type /Catalog|/Type /Catalog \(Self.signature)|' | fix-qdf > a.pdf
+      platen scan -q --no-ocr a.pdf -o out.pdf && cmp a.pdf out.pdf && echo same
+      platen scan -q a.pdf -o none.pdf || echo $?
+      test ! -e none.pdf
+      """)
+    #expect(run.text == "same\n2\n" && run.messageLines.count == 1)
+    #expect(run.messages.contains("a.pdf: it is signed"))
+  }
+
+  @Test func encryptedPDFsAreOpenedWithTheirPassword() throws {
+    try copyFixture("turned.pdf")
+    let run = try shell(
+      """
+      qpdf --encrypt secret secret 256 -- turned.pdf e.pdf
+      platen scan -q --input-password secret e.pdf -o out.pdf --manifest out.json
+      pdftotext out.pdf - | wc -w
+      jq -r '.pages[0].source' out.json
+      platen text -q --input-password secret e.pdf | wc -w
+      platen batch -q --input-password secret e.pdf -o folder --name '{source}' > /dev/null
+      pdftotext folder/e.pdf - | wc -w
+      platen scan -q --input-password wrong e.pdf -o none.pdf || echo $?
+      """)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n") == ["60", "e.pdf", "60", "60", "2"])
+    #expect(run.messages.contains("e.pdf: cannot read PDF: it is encrypted with another password"))
+  }
+
+  @Test func anXFAFormIsAnnounced() throws {
+    try folder.write(
+      HostileFile.pdf(pages: [page("Please wait")], catalog: "/AcroForm << /XFA [] /Fields [] >>"),
+      to: "a.pdf")
+    let run = try shell("platen scan a.pdf -o out.pdf")
+    #expect(run.status == 0 && run.messages.contains("a.pdf: its XFA form stays"))
+  }
+
+  /// Own text and recognized text are in the outputs; the document gets the latter alone.
+  @Test func theTextOfPagesThatStayIsInTheOutputs() throws {
+    try folder.write(HostileFile.pdf(pages: [page("Printed before")]), to: "a.pdf")
+    try copyFixture("stamped.pdf")
+    let run = try shell(
+      """
+      platen scan -q a.pdf stamped.pdf -o out.pdf --text out.txt --manifest out.json
+      head -1 out.txt
+      jq -c '.pages[0].blocks[0].paragraphs[0].lines[0].words[1] | [.text, .confidence] + (.box | map(round))' out.json
+      wc -w < out.txt
+      grep -c ABC-000123 out.txt
+      pdftotext out.pdf - | grep -c ABC-000123
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "Printed before" && lines.dropFirst(2) == ["63", "1", "1"])
+    // After "Printed " from 60 points on, in pixels of 1/300 inch.
+    #expect(lines[1].hasPrefix("[\"before\",1,59"), "\(lines[1])")
+  }
+
   @Test func watchedPDFsKeepTheirPages() throws {
     try FileManager.default.createDirectory(
       at: folder.url("in"), withIntermediateDirectories: false)

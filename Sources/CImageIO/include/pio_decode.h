@@ -46,11 +46,21 @@ typedef struct pio_box {
   float left, top, right, bottom;
 } pio_box;
 
-/// Finds the characters of the text of a PDF page, as it is shown: the boxes of at most `capacity` of them.
-/// Returns their number; 0 on failure. On a page without a picture, which is no scan, any text counts as
-/// `capacity` characters, without boxes.
-int pio_pdf_text_boxes(const uint8_t *_Nonnull bytes, size_t size, uint64_t position,
-                       pio_box *_Nonnull boxes, int capacity);
+/// The text of a PDF page, as it is shown.
+typedef struct pio_text {
+  /// UTF-8, lines in reading order; the receiver frees it with free().
+  char *_Nullable text;
+  /// The box of each of its first `count` characters; empty for a space and the end of a line. The receiver
+  /// frees them with free().
+  pio_box *_Nullable boxes;
+  size_t count;
+  /// Whether the page shows an image.
+  bool has_picture;
+} pio_text;
+
+/// Reads the text of the PDF page with the index `position`.
+bool pio_pdf_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t position,
+                  pio_text *_Nonnull text, pio_failure *_Nonnull failure);
 
 /// Lists a TIFF's pages without thumbnails and masks: writes the offsets of their directories to
 /// `offsets` and their number to `count`. Fails for more than `capacity` directories; `count` is

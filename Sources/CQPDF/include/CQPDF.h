@@ -22,7 +22,17 @@ typedef enum pq_status {
   PQ_FAILED = 1,
   /// A file is encrypted, and the password is missing or wrong.
   PQ_ENCRYPTED = 2,
+  /// A file is signed, and the operation would invalidate the signature.
+  PQ_SIGNED = 3,
 } pq_status;
+
+/// What changes of a PDF depend on.
+typedef struct pq_facts {
+  /// Whether a signature field has a value.
+  bool is_signed;
+  /// Whether it has an XFA form, which its viewers show in the place of the pages.
+  bool has_xfa_form;
+} pq_facts;
 
 /// An open PDF whose images may be replaced.
 typedef struct pq_document pq_document;
@@ -77,20 +87,28 @@ typedef struct pq_interface {
   /// not failures.
   pq_status (*_Nonnull run)(const char *_Nonnull json);
 
+  /// Determines the facts about the PDF at `path`. Fails if its pages cannot be copied, which is tried.
+  pq_status (*_Nonnull inspect)(const char *_Nonnull path, pq_facts *_Nonnull facts);
+
+  /// Writes the PDF at `input`, which `password` opens, to `output` without encryption.
+  pq_status (*_Nonnull write_decrypted)(const char *_Nonnull input, const char *_Nonnull password,
+                                        const char *_Nonnull output);
+
   /// Writes the PDF at `input` to `output`, of which `count` pages get their text from the document at `text`. A
   /// page whose text is empty stays the same object. A text follows the page's own content and fits its CropBox,
-  /// whatever the boxes, the rotation and the user unit of the page.
+  /// whatever the boxes, the rotation and the user unit of the page. With `keeps_signatures`, a signed PDF is
+  /// copied byte for byte if all texts are empty, and is PQ_SIGNED otherwise.
   pq_status (*_Nonnull write_with_text)(const char *_Nonnull input, const char *_Nonnull text,
                                         const pq_preserved_page *_Nonnull pages, size_t count,
-                                        const char *_Nonnull output);
+                                        bool keeps_signatures, const char *_Nonnull output);
 
   /// Writes the document at `input` to `output` with `count` pages of `files` in the place of their texts, which
   /// are added to them. The outlines of the files go below the items that lead to their first pages, and their
-  /// attachments become attachments of the document.
+  /// attachments become attachments of the document. With `keeps_signatures`, a signed file is PQ_SIGNED.
   pq_status (*_Nonnull write_with_pages)(const char *_Nonnull input,
                                          const char *_Nonnull const *_Nonnull files, int file_count,
                                          const pq_preserved_page *_Nonnull pages, size_t count,
-                                         const char *_Nonnull output);
+                                         bool keeps_signatures, const char *_Nonnull output);
 
   /// Writes the PDF at `input` to `output` without its invisible text (text rendering mode 3), such as the
   /// text layer of an earlier recognition, in its pages and in the forms that these use.
@@ -131,7 +149,7 @@ const pq_interface *_Nullable pq_load(void);
 
 /// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
-const pq_interface *_Nonnull pq_interface_2(void);
+const pq_interface *_Nonnull pq_interface_3(void);
 
 #ifdef __cplusplus
 }

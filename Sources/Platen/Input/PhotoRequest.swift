@@ -14,6 +14,8 @@ public struct PhotoRequest: Hashable, Sendable {
   public var correction: PhotoCorrection?
   /// Whether the pages stay as they are, as with ``ScanOptions/preservesPages``. Default: `false`.
   public var preservesPages = false
+  /// The file that is read in the place of ``source``, which gives it its name.
+  package var copy: PhotoCopy?
 
   /// Creates a request, by default for all pages of a file.
   public init(_ source: PhotoSource, page: Int? = nil) {
@@ -30,23 +32,52 @@ extension PhotoRequest {
   public static func pages(
     of sources: [PhotoSource], limits: InputLimits = InputLimits()
   ) -> [PhotoRequest] {
-    sources.flatMap { source in
-      guard source.mayHoldSeveralPages else { return [PhotoRequest(source)] }
+    sources.map { PhotoRequest($0) }.singlePages(limits: limits)
+  }
+}
+
+extension [PhotoRequest] {
+  /// The requests for the single pages of the files (``PhotoRequest/pages(of:limits:)``).
+  package func singlePages(limits: InputLimits) -> [PhotoRequest] {
+    flatMap { request in
+      guard request.source.mayHoldSeveralPages else { return [request] }
       do throws(ScanError) {
-        let source = try source.rereadable(megabytes: limits.megabytes)
-        let count = try OpenedPhoto(source, limits: limits).file.frameCount
-        return (1...max(count, 1)).map { PhotoRequest(source, page: $0) }
+        var request = request
+        request.source = try request.source.rereadable(megabytes: limits.megabytes)
+        let count = try OpenedPhoto(request, limits: limits).file.frameCount
+        return (1...Swift.max(count, 1)).map { page in
+          request.page = page
+          return request
+        }
       } catch {
-        return [PhotoRequest(source)]
+        return [request]
       }
     }
   }
 }
 
+/// A temporary file with another content of a photo's file, such as one without encryption. It exists as long as
+/// a request holds it.
+package final class PhotoCopy: Hashable, Sendable {
+  /// The path of the file.
+  package let path: String
+  /// Keeps the file.
+  nonisolated(unsafe) private let spool: Spool
+
+  package init(_ spool: Spool) {
+    (path, self.spool) = (spool.path, spool)
+  }
+
+  package static func == (a: PhotoCopy, b: PhotoCopy) -> Bool { a === b }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
 extension PhotoRequest {
   /// The path of the PDF whose pages stay as they are; `nil` for any other photo.
   package var preservedPath: String? {
-    if preservesPages, case .file(let path) = source { path } else { nil }
+    guard preservesPages, case .file(let path) = source else { return nil }
+    return copy?.path ?? path
   }
 }
 
@@ -59,10 +90,53 @@ extension [PhotoRequest] {
       guard case .file(let path) = request.source, request.source.isPDF, request.correction == nil
       else { return request }
       var request = request
-      request.preservesPages = canPreservePages[path] ?? PDFAssembly.canPreservePages(of: path)
+      request.preservesPages =
+        canPreservePages[path] ?? ((try? PDFAssembly.facts(of: request.copy?.path ?? path)) != nil)
       canPreservePages[path] = request.preservesPages
       return request
     }
+  }
+
+  /// The requests, of which those for encrypted PDFs have copies that `password` opened. `failed` is called with
+  /// the error of each that it does not open.
+  package func decrypted(
+    password: String, failed: (ScanError) -> Void
+  ) -> [PhotoRequest] {
+    var copies: [String: PhotoCopy?] = [:]
+    return map { request in
+      guard case .file(let path) = request.source, request.source.isPDF else { return request }
+      var request = request
+      do throws(ScanError) {
+        if copies[path] == nil {
+          let spool = try PDFAssembly.decrypted(path, password: password)
+          copies[path] = .some(spool.map(PhotoCopy.init))
+        }
+        request.copy = copies[path] ?? nil
+      } catch {
+        copies[path] = .some(nil)
+        failed(error)
+      }
+      return request
+    }
+  }
+
+  /// The requests, of which those that keep their pages have copies without invisible text.
+  package func withoutHiddenText() throws(ScanError) -> [PhotoRequest] {
+    var copies: [String: PhotoCopy] = [:], requests: [PhotoRequest] = []
+    for var request in self {
+      if let path = request.preservedPath {
+        let copy: PhotoCopy
+        if let known = copies[path] {
+          copy = known
+        } else {
+          copy = PhotoCopy(try PDFAssembly.withoutHiddenText(path))
+        }
+        copies[path] = copy
+        request.copy = copy
+      }
+      requests.append(request)
+    }
+    return requests
   }
 }
 

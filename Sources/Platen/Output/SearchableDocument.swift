@@ -68,13 +68,15 @@ public final class SearchableDocument {
     let (width, height) = page.sizeInPoints
     guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
       // Over a page of an extreme size there is only an empty one, which leaves it as it is.
-      if let original, page.text.isEmpty { return try appendEmptyPage(over: original) }
+      if let original, page.textLayer?.text.isEmpty ?? true {
+        return try appendEmptyPage(over: original)
+      }
       throw ScanError(
         .image, page.source,
         reason: "its page is too small or too large for a PDF, whose sides have 3 to 14400 points")
     }
     try writer.append(
-      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
+      image: image, widthInPoints: width, heightInPoints: height, text: page.textLayer,
       links: page.links(in: image), source: page.sourceName)
     preserve(original, turned: page.orientation.rotation)
   }
@@ -138,7 +140,7 @@ extension ScannedPage {
   /// The links of barcodes, in the pixels that the document uses: those of the text or, without
   /// text, those of `image`, which may be finer.
   fileprivate func links(in image: PageImage) -> [PageLink] {
-    guard recognized == nil else { return barcodeLinks }
+    guard textLayer == nil else { return barcodeLinks }
     let factor = Double(image.width) / Double(max(width, 1))
     return barcodeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
   }

@@ -57,7 +57,7 @@ struct PageRecognizer {
   func recognition(_ page: RecognizedPage?) -> PageRecognition {
     let isVertical = options.recognizesVerticalText
     return PageRecognition(
-      page: isVertical ? page?.turnedUpright : page,
+      page: isVertical ? page?.turned(by: .clockwise, isVertical: true) : page,
       orientation: isVertical
         ? upright.orientation.followed(by: .clockwise) : upright.orientation,
       coverage: lines.unexplained?.coverage, warnings: warnings, isComplete: lines.isComplete)

@@ -142,8 +142,14 @@ struct OpenedPhoto: Sendable {
   /// Reads `source`. Throws ``ScanError`` if it cannot be read, is in no supported format or
   /// exceeds one of `limits`.
   init(_ source: PhotoSource, limits: InputLimits) throws(ScanError) {
+    try self.init(PhotoRequest(source), limits: limits)
+  }
+
+  /// Reads the file of `request`, or its copy.
+  init(_ request: PhotoRequest, limits: InputLimits) throws(ScanError) {
+    let source = request.copy.map { PhotoSource.file($0.path) } ?? request.source
     let data = try source.photoContents(megabytes: limits.megabytes)
-    file = try PhotoFile(data: data, source: source.name, limits: limits)
+    file = try PhotoFile(data: data, source: request.source.name, limits: limits)
     sha256 = ContentDigest.hexadecimal(data)
   }
 }

@@ -44,15 +44,19 @@ struct PageCropper {
   private func preserved(
     _ photo: Photo, _ barcodes: [Item], in file: PhotoFile, frame: Int
   ) throws(ScanError) -> Result<CroppedPage, ScanError> {
-    let text = options.recognizesText ? file.textBoxes(frame: frame) : []
-    let isText = text.count >= PhotoFile.maximumTextBoxes
+    let text = options.recognizesText ? file.text(frame: frame) : nil
+    let isText = text?.isWholePage ?? false
     let shown = Photo(
-      raster: isText ? photo.raster : try photo.raster.whitened(in: text),
+      raster: isText ? photo.raster : try photo.raster.whitened(in: text?.boxes ?? []),
       resolution: photo.resolution, focalLengthInPixels: photo.focalLengthInPixels)
-    return .success(
-      CroppedPage(
-        unchanged: shown, barcodes: barcodes,
-        options: isText ? options.withoutRecognition : options))
+    var page = CroppedPage(
+      unchanged: shown, barcodes: barcodes, options: isText ? options.withoutRecognition : options)
+    page.ownText = text.flatMap {
+      RecognizedPage(
+        $0, width: photo.raster.width, height: photo.raster.height,
+        language: options.languages.joined(separator: "+"))
+    }
+    return .success(page)
   }
 
   /// The page at `detection`, or the whole photo, without its perspective.
@@ -96,6 +100,8 @@ struct CroppedPage {
   let isWholePhoto: Bool
   /// What is wrong with the photo's file (``Photo/warning``).
   let photoWarning: String?
+  /// The text that a page of a PDF has already.
+  var ownText: RecognizedPage?
 
   init(
     flattened: FlattenedPage, lines: OrientedLines?, finding: PageFindingResult,

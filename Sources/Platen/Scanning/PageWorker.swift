@@ -88,7 +88,8 @@ actor PageWorker {
         color: page.image.color, mode: page.image.mode, width: placement.width,
         height: placement.height,
         image: try PageImageEncoder(options: page.options).image(of: page.image, file: photo.file),
-        recognized: page.text, textCoverage: page.recognition.coverage, items: page.items,
+        textLayer: page.text, ownText: page.ownText, textCoverage: page.recognition.coverage,
+        items: page.items,
         barcodeLinks: page.barcodeLinks, isBlank: page.isBlank, isSeparator: page.isSeparator,
         sharpness: page.sharpness,
         warnings: Self.warnings(on: page) + page.recognition.warnings,
@@ -117,6 +118,7 @@ actor PageWorker {
     let image: PageImageEncoder.Page
     let recognition: PageRecognition
     let text: RecognizedPage?
+    let ownText: RecognizedPage?
     let items: [Item]
     let barcodeLinks: [PageLink]
     let isBlank: Bool
@@ -138,15 +140,17 @@ actor PageWorker {
     let rotation = recognition.orientation.rotation
     let placement = crop.placement(turned: rotation)
     let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)
+    let ownText = crop.ownText?.turned(by: rotation)
+      .scaled(toWidth: placement.width, height: placement.height)
     return ReadPage(
       options: options, photoWarning: crop.photoWarning, finding: crop.finding,
       detection: crop.detection?.turned(by: rotation),
       paperSize: crop.flattened.paperSize(turned: rotation), placement: placement,
       bend: crop.flattened.bend,
       image: PageImageEncoder.Page(cleaned, of: crop, turned: rotation),
-      recognition: recognition, text: text,
+      recognition: recognition, text: text, ownText: ownText,
       items: try crop.barcodes.filter(options.items.includes)
-        + resources.itemDetector().items(on: text, at: placement),
+        + resources.itemDetector().items(on: ownText?.appending(text) ?? text, at: placement),
       barcodeLinks: options.linksBarcodes
         ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
       isBlank: options.detectsBlankPages ? try crop.isBlank() : false,

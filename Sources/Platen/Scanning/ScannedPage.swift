@@ -35,8 +35,13 @@ public struct ScannedPage: Hashable, Sendable, Codable {
   public let height: Int
   /// The compressed image; `nil` if ``ScanOptions/encodesImages`` is `false`.
   public let image: PageImage?
-  /// The recognized text with its layout; `nil` if ``ScanOptions/recognizesText`` is `false`.
-  public let recognized: RecognizedPage?
+  /// The text of the page with its layout, recognized or that of a PDF page that stays; `nil` if
+  /// ``ScanOptions/recognizesText`` is `false`.
+  public var recognized: RecognizedPage? { ownText?.appending(textLayer) ?? textLayer }
+  /// The recognized text, which a document gets as its text layer.
+  package let textLayer: RecognizedPage?
+  /// The text that the page of a PDF has already, and that no document needs.
+  package let ownText: RecognizedPage?
   /// The share of the page's print that recognized words explain, 0 to 1: an estimate from connected
   /// components that look like rows of letters. `nil` without recognition.
   public let textCoverage: Double?

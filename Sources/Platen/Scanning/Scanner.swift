@@ -115,16 +115,16 @@ extension Scanner {
 
 /// One photo that waits for a worker: a file, or one page of a file with several.
 struct PhotoJob: Sendable {
-  let source: PhotoSource
+  private let request: PhotoRequest
   /// The index of the page in its file, from 0.
   let frame: Int
   /// The opened file or the error, if the queue had to open it to count its pages; `nil` if
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
   /// The correction of the photo's pages.
-  let correction: PhotoCorrection?
+  var correction: PhotoCorrection? { request.correction }
   /// Whether the pages stay as they are.
-  let preservesPages: Bool
+  var preservesPages: Bool { request.preservesPages }
   /// The index of the request.
   let requestIndex: Int
   /// The number of pages before the first one of this photo, if numbering starts with it; `nil`
@@ -135,11 +135,9 @@ struct PhotoJob: Sendable {
   init(
     _ request: PhotoRequest, _ index: Int, frame: Int, opened: Result<OpenedPhoto, ScanError>?
   ) {
-    source = request.source
+    self.request = request
     self.frame = frame
     self.opened = opened
-    correction = request.correction
-    preservesPages = request.preservesPages
     requestIndex = index
     numberOffset = request.page != nil || frame == 0 ? frame : nil
   }
@@ -147,8 +145,10 @@ struct PhotoJob: Sendable {
   /// The opened file. Throws ``ScanError`` if it cannot be read or decoded.
   func photo(limits: InputLimits) throws(ScanError) -> OpenedPhoto {
     if let opened { return try opened.get() }
-    return try OpenedPhoto(source, limits: limits)
+    return try OpenedPhoto(request, limits: limits)
   }
+
+  var source: PhotoSource { request.source }
 
   /// Whether the file holds several pages.
   private var isOneOfSeveral: Bool {
@@ -198,7 +198,7 @@ struct PhotoQueue {
     guard request.source.mayHoldSeveralPages else {
       return [PhotoJob(request, index, frame: 0, opened: nil)]
     }
-    let opened = open(request.source)
+    let opened = open(request)
     let count = (try? opened.get().file.frameCount) ?? 1
     return (0..<count).map { PhotoJob(request, index, frame: $0, opened: opened) }
   }
@@ -212,7 +212,7 @@ struct PhotoQueue {
     guard source.mayHoldSeveralPages else {
       return job(page == 1 ? nil : missing(page, of: source, 1))
     }
-    let photo = opened.first { $0.source == source }?.photo ?? open(source)
+    let photo = opened.first { $0.source == source }?.photo ?? open(request)
     opened.removeAll { $0.source == source }
     opened = opened.suffix(Self.maximumOpenedCount - 1) + [(source, photo)]
     guard let count = try? photo.get().file.frameCount, page > count else {
@@ -221,8 +221,8 @@ struct PhotoQueue {
     return job(missing(page, of: source, count))
   }
 
-  private func open(_ source: PhotoSource) -> Result<OpenedPhoto, ScanError> {
-    Result { () throws(ScanError) in try OpenedPhoto(source, limits: limits) }
+  private func open(_ request: PhotoRequest) -> Result<OpenedPhoto, ScanError> {
+    Result { () throws(ScanError) in try OpenedPhoto(request, limits: limits) }
   }
 
   private func missing(

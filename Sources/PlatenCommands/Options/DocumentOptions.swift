@@ -23,6 +23,10 @@ struct DocumentOptions: ParsableArguments {
   var appendTo: String?
   @Option(help: "Encrypt the PDF with AES-256; it opens only with this password.")
   var password: String?
+  @Flag(
+    name: .customLong("invalidate-digital-signatures"),
+    help: "Change signed PDFs, whose signatures become invalid.")
+  var invalidatesSignatures = false
   @Option(help: "The document's title.") var title: String?
   @Option(help: "The document's author.") var author: String?
   @Option(help: "The document's subject.") var subject: String?
@@ -50,6 +54,7 @@ struct DocumentOptions: ParsableArguments {
     assembly.appendingTo = appendTo
     assembly.overlaying = existing
     assembly.password = password
+    assembly.invalidatesSignatures = invalidatesSignatures
     return assembly
   }
 
@@ -65,6 +70,7 @@ struct DocumentOptions: ParsableArguments {
     if attachManifest, settings.conformance == .pdfa2b { settings.conformance = .pdfa3b }
     settings.isTagged = isPart ? false : tagged
     settings.addsLinks = links
+    settings.invalidatesSignatures = invalidatesSignatures
     return settings
   }
 

@@ -15,6 +15,8 @@ struct PhotoOptions: ParsableArguments {
 
   @OptionGroup(title: "Input options") var arrangement: ArrangementOptions
 
+  @Option(help: "The password of encrypted PDFs among the photos.") var inputPassword: String?
+
   @OptionGroup var run: RunOptions
 
   /// A file with more names of photos.
@@ -52,10 +54,14 @@ struct PhotoOptions: ParsableArguments {
         .photos(in: names()))
     try checkOutput(inputs: all)
     let sources = arrangement.shard?.shard.photos(of: all) ?? all
-    guard corrections != nil || !arrangement.takesAll else {
-      return sources.map { PhotoRequest($0) }
+    var requests = sources.map { PhotoRequest($0) }
+    if let inputPassword {
+      requests = requests.decrypted(password: inputPassword) {
+        Messages.standard.warn($0.description)
+      }
     }
-    let pages = PhotoRequest.pages(of: sources, limits: limits.limits)
+    guard corrections != nil || !arrangement.takesAll else { return requests }
+    let pages = requests.singlePages(limits: limits.limits)
     return try arrangement.arranged(corrections?.applied(to: pages) ?? pages).filter(\.isWanted)
   }
 

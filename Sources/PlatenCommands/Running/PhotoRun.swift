@@ -64,7 +64,7 @@ struct PhotoRun {
   mutating func end(with status: ExitStatus) { self.status = self.status.worse(status) }
 
   /// Prints a warning and ends the run with `status`, unless there is a worse one.
-  mutating func warn(_ text: String, status: ExitStatus) {
+  mutating func warn(_ text: String, status: ExitStatus = .done) {
     if !options.quiet { Messages.standard.warn(text) }
     self.status = self.status.worse(status)
   }

@@ -75,19 +75,19 @@ struct ScanCommand: AsyncParsableCommand {
   /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
-    let requests = preservingPages(
+    var requests = preservingPages(
       of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
     let preservesPages = requests.contains(where: \.preservesPages)
     guard preservesPages || !redoOcr && !optimize else {
       throw ValidationError(
         "--redo-ocr and --optimize go with PDFs whose pages stay as they are")
     }
-    let preserved = requests.compactMap(\.preservedPath)
-    let texts = try redoOcr ? RemovedTexts(of: preserved) : nil
-    var copies = texts?.copies ?? [:]
-    if optimize { try copies.optimize(preserved) }
+    let formNotes = try notes(on: requests)
+    if redoOcr { requests = try requests.withoutHiddenText() }
+    var copies: [String: Spool] = [:]
+    if optimize { try copies.optimize(requests.compactMap(\.preservedPath)) }
     let existing = preservedDocument(among: requests).map { copies[$0]?.path ?? $0 }
-    if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
+    if let path = document.appendTo { _ = try PDFAssembly.facts(of: path) }
     try checkOutputs(among: requests.map(\.source))
     var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, document: document,
@@ -105,8 +105,7 @@ struct ScanCommand: AsyncParsableCommand {
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
     var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
-    try await skipped.forEach(of: scanner.pages(of: texts?.requests(requests) ?? requests)) {
-      result in
+    try await skipped.forEach(of: scanner.pages(of: requests)) { result in
       if let page = run.take(result) { run.report(on: page) }
     } _: { result, original in
       let reason = try skipped.reason(for: try? result.get(), original: original)
@@ -125,6 +124,7 @@ struct ScanCommand: AsyncParsableCommand {
     } catch {
       run.note(error)
     }
+    formNotes.forEach { run.warn($0) }
     if preservesPages, document.outputType?.conformance.archivalPart != nil {
       run.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
@@ -175,6 +175,23 @@ struct ScanCommand: AsyncParsableCommand {
       request.correction?.pages = []
       return request
     }
+  }
+
+  /// Warnings about the PDFs whose pages stay. Throws if a signed one would change in any case.
+  private func notes(on requests: [PhotoRequest]) throws(ScanError) -> [String] {
+    var notes: [String] = []
+    for request in requests where request.page ?? 1 == 1 {
+      guard let path = request.preservedPath else { continue }
+      let facts = try PDFAssembly.facts(of: path), name = request.source.name
+      let isChanged =
+        redoOcr || optimize || document.password != nil || preservedDocument(among: requests) == nil
+      if facts.isSigned, isChanged, !document.invalidatesSignatures { throw .signed(name) }
+      if facts.hasXFAForm {
+        notes.append(
+          "\(name): its XFA form stays, and programs that fill it show no recognized text")
+      }
+    }
+    return notes
   }
 
   /// The PDF that stays unchanged and only gets text: the single input, if all its pages are preserved.

@@ -12,6 +12,9 @@ package struct PDFAssembly: Sendable {
   package var overlaying: String?
   /// Whether some pages of the document are text for pages of other PDFs, which stay as they are.
   package var preservesPages = false
+  /// Whether signatures of existing PDFs may become invalid; otherwise a signed one is refused, unless it
+  /// stays as it is, byte for byte.
+  package var invalidatesSignatures = false
   /// The password of the result, encrypted with AES-256 (ISO 32000-2, revision 6).
   package var password: String?
 
@@ -67,6 +70,9 @@ package struct PDFAssembly: Sendable {
       steps.append(.preservedPages(pages, files.map(\.path)))
     }
     if let password { steps.append(.encryption(password)) }
+    if let existing, !invalidatesSignatures, appendingTo != nil || password != nil {
+      try Self.requireUnsigned(existing)
+    }
     let fileBytes = Self.size(of: [existing, document].compactMap { $0 } + names)
     var input = original?.path ?? document, results: [Spool] = []
     for (index, step) in steps.enumerated() {
@@ -74,7 +80,8 @@ package struct PDFAssembly: Sendable {
       if !isLast { results.append(try Spool()) }
       let result = shared(isLast ? output : results[index].path)
       let outcome = try withExtendedLifetime((original, files)) { () throws(ScanError) in
-        try step.run(on: input, output: result, fileBytes: fileBytes)
+        try step.run(
+          on: input, output: result, fileBytes: fileBytes, keepsSignatures: !invalidatesSignatures)
       }
       try Self.check(outcome, naming: existing ?? preserved.first?.path ?? output)
       input = result
@@ -91,16 +98,18 @@ package struct PDFAssembly: Sendable {
     case encryption(_ password: String)
 
     func run(
-      on input: String, output: String, fileBytes: Int
+      on input: String, output: String, fileBytes: Int, keepsSignatures: Bool
     ) throws(ScanError) -> QPDFJob.Outcome {
       var job = QPDFJob(inputFile: input, outputFile: output)
       switch self {
       case .text(let document, let pages):
         return QPDFJob.addText(
-          of: document, to: pages, of: input, output: output, fileBytes: fileBytes)
+          of: document, to: pages, of: input, output: output, fileBytes: fileBytes,
+          keepsSignatures: keepsSignatures)
       case .preservedPages(let pages, let files):
         return QPDFJob.insert(
-          pages, of: files, into: input, output: output, fileBytes: fileBytes)
+          pages, of: files, into: input, output: output, fileBytes: fileBytes,
+          keepsSignatures: keepsSignatures)
       case .pages(let pages): job.pages = pages
       case .encryption(let password):
         job.encrypt = .init(userPassword: password, ownerPassword: password)
@@ -128,14 +137,41 @@ package struct PDFAssembly: Sendable {
     try check(outcome, naming: first)
   }
 
-  /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` if nothing could be added
-  /// to it.
-  package static func requireReadable(_ path: String) throws(ScanError) {
-    let file = SharedFile(path), job = QPDFJob(reading: file.path)
-    let outcome = try withExtendedLifetime(file) { () throws(ScanError) in
-      try job.run(fileBytes: size(of: [path]))
+  /// The facts about the PDF at `path`. Throws ``ScanError`` if nothing could be added to it: if it cannot be
+  /// read, or its pages cannot be copied. Poppler renders pages of damaged PDFs that qpdf cannot copy, and these
+  /// would cost the whole document.
+  package static func facts(of path: String) throws(ScanError) -> PDFFacts {
+    let file = SharedFile(path)
+    let outcome = withExtendedLifetime(file) {
+      QPDFJob.inspect(file.path, fileBytes: size(of: [path]))
     }
     try check(outcome, naming: path)
+    return PDFFacts(outcome.message)
+  }
+
+  /// Throws ``ScanError`` if the PDF at `path` is signed or cannot be read.
+  package static func requireUnsigned(_ path: String) throws(ScanError) {
+    if try facts(of: path).isSigned { throw .signed(path) }
+  }
+
+  /// A copy of the PDF at `path` without encryption, in a temporary file; `nil` if it opens without a password.
+  package static func decrypted(
+    _ path: String, password: String
+  ) throws(ScanError) -> Spool? {
+    let file = SharedFile(path), copy = try Spool(), fileBytes = size(of: [path])
+    let outcome = withExtendedLifetime(file) { () -> QPDFJob.Outcome? in
+      guard QPDFJob.inspect(file.path, fileBytes: fileBytes).status == .encrypted else {
+        return nil
+      }
+      return QPDFJob.decrypt(
+        file.path, password: password, to: ChildProgram.shared(copy.path), fileBytes: fileBytes)
+    }
+    guard let outcome else { return nil }
+    guard outcome.status != .encrypted else {
+      throw .document(path, "it is encrypted with another password")
+    }
+    try check(outcome, naming: path)
+    return copy
   }
 
   /// A copy of the PDF at `path` without its invisible text, in a temporary file.
@@ -164,29 +200,6 @@ package struct PDFAssembly: Sendable {
     return outcome.message == "0" ? nil : copy
   }
 
-  /// Whether all pages of the PDF at `path` can be copied, which is tried. Poppler renders pages of damaged PDFs
-  /// that qpdf cannot copy, and these would cost the whole document.
-  package static func canPreservePages(of path: String) -> Bool {
-    guard let blank = try? blankDocument() else { return false }
-    let file = SharedFile(path), document = ChildProgram.shared(blank.path)
-    var job = QPDFJob(inputFile: document, outputFile: "/dev/null")
-    job.pages = [.init(file: file.path, range: "1-z")]
-    let outcome = withExtendedLifetime((file, blank)) {
-      try? job.run(fileBytes: size(of: [path]))
-    }
-    return outcome?.status == .done
-  }
-
-  /// A PDF of one empty page, in a temporary file.
-  private static func blankDocument() throws(ScanError) -> Spool {
-    let spool = try Spool()
-    let writer = try PDFWriter(metadata: DocumentMetadata(), sink: spool.append)
-    let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
-    try writer.append(image: image, widthInPoints: 72, heightInPoints: 72, text: nil)
-    try writer.finish()
-    return spool
-  }
-
   /// The size of all files, in bytes.
   private static func size(of paths: [String]) -> Int {
     paths.reduce(0) { sum, path in
@@ -203,6 +216,7 @@ package struct PDFAssembly: Sendable {
         "libqpdf", purpose: "encrypting PDFs and adding to them", reason: outcome.message)
     case .encrypted:
       throw .document(path, "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
+    case .signed: throw .signed(path)
     case .failed:
       let line = outcome.message.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
       throw .document(path, plain(line, path: path))
@@ -216,6 +230,16 @@ package struct PDFAssembly: Sendable {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest)
+  }
+}
+
+extension ScanError {
+  /// A change would invalidate the signature of the PDF at `path`.
+  package static func signed(_ path: String) -> ScanError {
+    ScanError(
+      .document, path,
+      reason: "it is signed, and a change would invalidate the signature; "
+        + "--invalidate-digital-signatures goes on")
   }
 }
 

@@ -290,6 +290,9 @@ public struct DocumentSettings: Hashable, Sendable {
   public var isTagged: Bool?
   /// Whether recognized web and e-mail addresses become links. Default: `false`.
   public var addsLinks = false
+  /// Whether signatures of PDFs whose pages stay may become invalid. A signed PDF to which something would be
+  /// added is refused otherwise. Default: `false`.
+  public var invalidatesSignatures = false
 
   /// Creates the default settings.
   public init() {}

@@ -31,27 +31,16 @@ package struct QPDFJob: Encodable {
   }
 
   let inputFile: String
-  let outputFile: String?
+  let outputFile: String
   /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
-  private var newlineBeforeEndstream: String? = ""
+  private let newlineBeforeEndstream = ""
   var pages: [Pages]?
   var encrypt: Encryption?
   var objectStreams: String?
 
-  /// Prints the number of pages, which is discarded.
-  private var showNpages: String?
-
   init(inputFile: String, outputFile: String) {
     self.inputFile = inputFile
     self.outputFile = outputFile
-  }
-
-  /// Creates a job that opens a file and writes nothing.
-  init(reading inputFile: String) {
-    self.inputFile = inputFile
-    outputFile = nil
-    newlineBeforeEndstream = nil
-    showNpages = ""
   }
 }
 
@@ -66,6 +55,8 @@ extension QPDFJob {
     case encrypted
     /// libqpdf is not installed.
     case missing
+    /// A file is signed, and the operation would invalidate the signature.
+    case signed
   }
 
   /// How a job ended, and why it failed.
@@ -83,7 +74,7 @@ extension QPDFJob {
       throw .encoding("a job for qpdf", "it is not valid JSON")
     }
     return Self.run(
-      ChildMessage(code: Self.requestCode, payload: Array(json)), fileBytes: fileBytes)
+      ChildMessage(code: Request.job.rawValue, payload: Array(json)), fileBytes: fileBytes)
   }
 
   /// A page of an existing PDF that stays, and the page of a document that is its text.
@@ -96,39 +87,56 @@ extension QPDFJob {
     let rotation: Rotation
   }
 
-  /// Writes the PDF at `input` to `output`, of which `pages` get their texts from the document `text`.
-  /// `fileBytes` is the size of all files.
-  static func addText(
-    of text: String, to pages: [PreservedPage], of input: String, output: String, fileBytes: Int
+  /// Determines the facts about the PDF at `path`, of `fileBytes`, and whether its pages can be copied. The
+  /// message of a success is of the form ``PDFFacts/init(_:)``.
+  static func inspect(_ path: String, fileBytes: Int) -> Outcome {
+    run([path], code: .facts, fileBytes: fileBytes)
+  }
+
+  /// Writes the PDF at `input`, which `password` opens, to `output` without encryption.
+  static func decrypt(
+    _ input: String, password: String, to output: String, fileBytes: Int
   ) -> Outcome {
-    preserve(pages, [input, output, text], code: layerRequestCode, fileBytes: fileBytes)
+    run([input, output, password], code: .decryption, fileBytes: fileBytes)
+  }
+
+  /// Writes the PDF at `input` to `output`, of which `pages` get their texts from the document `text`.
+  /// `fileBytes` is the size of all files. Signatures stay valid if `keepsSignatures`.
+  static func addText(
+    of text: String, to pages: [PreservedPage], of input: String, output: String, fileBytes: Int,
+    keepsSignatures: Bool
+  ) -> Outcome {
+    preserve(
+      pages, [input, output, text], code: .layer, fileBytes: fileBytes,
+      keepsSignatures: keepsSignatures)
   }
 
   /// Writes the document `input` to `output` with `pages` of `files` in the place of their texts.
   static func insert(
     _ pages: [PreservedPage], of files: [String], into input: String, output: String,
-    fileBytes: Int
+    fileBytes: Int, keepsSignatures: Bool
   ) -> Outcome {
-    preserve(pages, [input, output] + files, code: pageRequestCode, fileBytes: fileBytes)
+    preserve(
+      pages, [input, output] + files, code: .pages, fileBytes: fileBytes,
+      keepsSignatures: keepsSignatures)
   }
 
   private static func preserve(
-    _ pages: [PreservedPage], _ paths: [String], code: Int, fileBytes: Int
+    _ pages: [PreservedPage], _ paths: [String], code: Request, fileBytes: Int,
+    keepsSignatures: Bool
   ) -> Outcome {
-    let numbers = pages.map {
-      "\($0.number),\($0.file),\($0.page),\($0.rotation.quarterTurns)"
+    let numbers = pages.flatMap {
+      [$0.number, $0.file, $0.page, $0.rotation.quarterTurns]
     }
-    let parts = ([numbers.joined(separator: ",")] + paths).map { Array($0.utf8) }
-    return run(
-      ChildMessage(code: code, payload: Array(parts.joined(separator: [0]))), fileBytes: fileBytes)
+    let list = ([keepsSignatures ? 1 : 0] + numbers).map(String.init).joined(separator: ",")
+    return run([list] + paths, code: code, fileBytes: fileBytes)
   }
 
   /// Writes the PDF at `input`, of `fileBytes`, to `output` without its invisible text.
   static func removeHiddenText(
     of input: String, to output: String, fileBytes: Int
   ) -> Outcome {
-    let payload = Array(input.utf8) + [0] + Array(output.utf8)
-    return run(ChildMessage(code: textRequestCode, payload: payload), fileBytes: fileBytes)
+    run([input, output], code: .hiddenText, fileBytes: fileBytes)
   }
 
   /// Writes the PDF at `input`, of `fileBytes`, to `output` with those of its images that `recompress`
@@ -136,9 +144,16 @@ extension QPDFJob {
   static func replaceImages(
     of input: String, to output: String, fileBytes: Int, by recompress: ImageRecompression
   ) -> Outcome {
-    let payload = Array(input.utf8) + [0] + Array(output.utf8)
+    run([input, output], code: .images, fileBytes: fileBytes, recompress: recompress)
+  }
+
+  private static func run(
+    _ parts: [String], code: Request, fileBytes: Int,
+    recompress: ImageRecompression = { _ in nil }
+  ) -> Outcome {
+    let payload = parts.map { Array($0.utf8) }.joined(separator: [0])
     return run(
-      ChildMessage(code: imageRequestCode, payload: payload), fileBytes: fileBytes,
+      ChildMessage(code: code.rawValue, payload: Array(payload)), fileBytes: fileBytes,
       recompress: recompress)
   }
 
@@ -161,25 +176,31 @@ extension QPDFJob {
   /// libqpdf keeps the objects of its files in memory: a few times the size of small objects. Images take
   /// as much as the pages of a scan, and a second for every 50 kB.
   private static func limits(of request: ChildMessage, fileBytes: Int) -> ChildLimits {
-    request.code == imageRequestCode
+    request.code == Request.images.rawValue
       ? ChildLimits(
         bytes: 1_500_000_000 + fileBytes * 8, seconds: 60 + Double(fileBytes) / 5e4)
       : ChildLimits(bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
   }
 
-  /// The codes of requests to a child process: a job in JSON, two paths for ``removeHiddenText`` and
-  /// ``replaceImages``, numbers and paths for ``addText`` and ``insert``.
-  private static var requestCode: Int { 100 }
-  private static var textRequestCode: Int { 101 }
-  private static var imageRequestCode: Int { 102 }
-  private static var layerRequestCode: Int { 103 }
-  private static var pageRequestCode: Int { 104 }
+  /// A request to a child process. Its parts are separated by NUL.
+  private enum Request: Int {
+    /// A job in JSON.
+    case job = 100
+    /// Two paths.
+    case hiddenText, images
+    /// Numbers and paths (``preserve(_:_:code:fileBytes:keepsSignatures:)``).
+    case layer, pages
+    /// A path.
+    case facts
+    /// Two paths and a password.
+    case decryption
+  }
 
   /// The child's reply to a request; `nil` for a request of another kind. `recompress` replaces images.
   package static func reply(
     to request: ChildMessage, recompress: ImageRecompression
   ) -> ChildMessage? {
-    guard (requestCode...pageRequestCode).contains(request.code) else { return nil }
+    guard Request(rawValue: request.code) != nil else { return nil }
     let outcome = outcome(of: request, recompress)
     return ChildMessage(code: outcome.status.rawValue, payload: Array(outcome.message.utf8))
   }
@@ -198,50 +219,70 @@ extension QPDFJob {
   private static func result(
     of request: ChildMessage, _ recompress: ImageRecompression
   ) throws(Failure) -> String {
-    let qpdf = try pq_interface.loaded()
-    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    guard request.code != requestCode else {
-      try qpdf.check(qpdf.run(String(decoding: request.payload, as: UTF8.self)))
-      return ""
+    let qpdf = try pq_interface.loaded(), code = Request(rawValue: request.code)
+    let parts = request.payload.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    switch (code, parts.count) {
+    case (.job, 1): try qpdf.check(qpdf.run(parts[0]))
+    case (.hiddenText, 2): try qpdf.check(qpdf.write_without_hidden_text(parts[0], parts[1]))
+    case (.images, 2):
+      let images = try PDFImages(path: parts[0])
+      let count = try images.replaceAll(by: recompress)
+      if count > 0 { try images.write(to: parts[1]) }
+      return "\(count)"
+    case (.layer, 4), (.pages, 3...):
+      try qpdf.preserve(parts[0], Array(parts[1...]), isDocument: code == .pages)
+    case (.facts, 1):
+      var facts = pq_facts()
+      try qpdf.check(qpdf.inspect(parts[0], &facts))
+      return PDFFacts(isSigned: facts.is_signed, hasXFAForm: facts.has_xfa_form).text
+    case (.decryption, 3): try qpdf.check(qpdf.write_decrypted(parts[0], parts[2], parts[1]))
+    default: throw Failure(status: .failed, message: "the request has the wrong parts")
     }
-    if request.code >= layerRequestCode, paths.count >= 3 {
-      try qpdf.preserve(
-        paths[0], Array(paths[1...]), isDocument: request.code == pageRequestCode)
-      return ""
-    }
-    guard paths.count == 2 else {
-      throw Failure(status: .failed, message: "the request has no two paths")
-    }
-    guard request.code == imageRequestCode else {
-      try qpdf.check(qpdf.write_without_hidden_text(paths[0], paths[1]))
-      return ""
-    }
-    let images = try PDFImages(path: paths[0])
-    let count = try images.replaceAll(by: recompress)
-    if count > 0 { try images.write(to: paths[1]) }
-    return "\(count)"
+    return ""
+  }
+}
+
+/// What changes of a PDF depend on.
+package struct PDFFacts: Equatable {
+  /// Whether it is signed, so that a change would invalidate the signature.
+  package var isSigned = false
+  /// Whether it has an XFA form, which its viewers show in the place of the pages.
+  package var hasXFAForm = false
+
+  /// The facts as text, which ``init(_:)`` reads.
+  var text: String { [isSigned, hasXFAForm].map { $0 ? "1" : "0" }.joined() }
+}
+
+extension PDFFacts {
+  init(_ text: String) {
+    let flags = Array(text)
+    self.init(isSigned: flags.first == "1", hasXFAForm: flags.last == "1")
   }
 }
 
 extension pq_interface {
-  /// Runs a request of ``QPDFJob/preserve(_:_:code:fileBytes:)``.
+  /// Runs a request of ``QPDFJob/preserve(_:_:code:fileBytes:keepsSignatures:)``.
   fileprivate func preserve(
     _ numbers: String, _ paths: [String], isDocument: Bool
   ) throws(QPDFJob.Failure) {
     let numbers = numbers.split(separator: ",").compactMap { Int32($0) }
-    let pages = stride(from: 0, to: numbers.count - 3, by: 4).map {
+    let keepsSignatures = numbers.first == 1
+    let pages = stride(from: 1, to: numbers.count - 3, by: 4).map {
       pq_preserved_page(
         number: numbers[$0], file: numbers[$0 + 1], page: numbers[$0 + 2],
         quarter_turns: numbers[$0 + 3])
     }
     guard isDocument else {
-      return try check(write_with_text(paths[0], paths[2], pages, pages.count, paths[1]))
+      return try check(
+        write_with_text(paths[0], paths[2], pages, pages.count, keepsSignatures, paths[1]))
     }
     let files = paths[2...].map { strdup($0)! }
     defer { files.forEach { free($0) } }
     let status = files.map { UnsafePointer($0) }.withUnsafeBufferPointer { files in
       write_with_pages(
-        paths[0], files.baseAddress!, Int32(files.count), pages, pages.count, paths[1])
+        paths[0], files.baseAddress!, Int32(files.count), pages, pages.count, keepsSignatures,
+        paths[1])
     }
     try check(status)
   }
@@ -257,8 +298,13 @@ extension pq_interface {
   /// Throws if the last call failed, which returned `status`.
   func check(_ status: pq_status) throws(QPDFJob.Failure) {
     guard status != PQ_DONE else { return }
-    throw QPDFJob.Failure(
-      status: status == PQ_ENCRYPTED ? .encrypted : .failed, message: String(cString: last_error()))
+    let kind: QPDFJob.Status =
+      switch status {
+      case PQ_ENCRYPTED: .encrypted
+      case PQ_SIGNED: .signed
+      default: .failed
+      }
+    throw QPDFJob.Failure(status: kind, message: String(cString: last_error()))
   }
 }
 

@@ -72,15 +72,11 @@ final class IsolatedDecoder: FrameDecoder {
     return nil
   }
 
-  func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box] {
-    let bytes = try reply(to: .text, argument: position)
-    let size = MemoryLayout<pio_box>.stride
-    guard bytes.count.isMultiple(of: size) else { throw Self.damaged }
-    return bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: size).map {
-        bytes.loadUnaligned(fromByteOffset: $0, as: pio_box.self)
-      }
+  func text(at position: UInt64) throws(DecodingFailure) -> PageText {
+    guard let text = PageText(sent: try reply(to: .text, argument: position)) else {
+      throw Self.damaged
     }
+    return text
   }
 
   /// The payload of the reply, which goes to `target` if that is given.
@@ -170,6 +166,45 @@ extension pio_frame {
   }
 }
 
+extension PageText {
+  /// The text as bytes for another process: whether there is a picture, then code point and box of each
+  /// character.
+  fileprivate var sent: [UInt8] {
+    var bytes: [UInt8] = [hasPicture ? 1 : 0]
+    bytes.reserveCapacity(1 + characters.count * Self.sentSize)
+    for character in characters {
+      let box = character.box
+      withUnsafeBytes(of: character.scalar.value) { bytes += $0 }
+      for edge in [box.x, box.y, box.maxX, box.maxY] {
+        withUnsafeBytes(of: Float(edge)) { bytes += $0 }
+      }
+    }
+    return bytes
+  }
+
+  private static var sentSize: Int { 4 + 4 * 4 }
+
+  /// The text that a child process sent as bytes; `nil` if these cannot be one.
+  fileprivate init?(sent bytes: [UInt8]) {
+    guard let first = bytes.first, (bytes.count - 1).isMultiple(of: Self.sentSize) else {
+      return nil
+    }
+    var text = "", boxes: [pio_box] = []
+    bytes.withUnsafeBytes { bytes in
+      for start in stride(from: 1, to: bytes.count, by: Self.sentSize) {
+        let value = bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+        func edge(_ index: Int) -> Float {
+          let edge = bytes.loadUnaligned(fromByteOffset: start + 4 + 4 * index, as: Float.self)
+          return edge.isFinite ? edge : 0
+        }
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+        boxes.append(pio_box(left: edge(0), top: edge(1), right: edge(2), bottom: edge(3)))
+      }
+    }
+    self.init(text, boxes: boxes, hasPicture: first == 1)
+  }
+}
+
 /// The child's side of ``IsolatedDecoder``: decodes the file that each request names.
 package struct DecodingService {
   /// A request about a file, with the path of its bytes.
@@ -180,7 +215,7 @@ package struct DecodingService {
     case header
     /// The pixels of the frame whose header follows; the argument is the size of a row, in bytes.
     case decode
-    /// Whether the page at the argument has text.
+    /// The text of the page at the argument.
     case text
   }
 
@@ -217,8 +252,7 @@ package struct DecodingService {
         let frame = try decoder.header(at: message.argument)
         return (Self.done(withUnsafeBytes(of: frame, Array.init)), nil)
       case .text:
-        let boxes = decoder.textBoxes(at: message.argument)
-        return (Self.done(boxes.withUnsafeBytes(Array.init)), nil)
+        return (Self.done(try decoder.text(at: message.argument).sent), nil)
       case .decode:
         let pixels = try Self.pixels(of: rest, stride: Int(message.argument), from: decoder)
         return (Self.done([]), pixels)
@@ -308,16 +342,17 @@ struct LocalDecoder: FrameDecoder {
     return warning.isEmpty ? nil : warning
   }
 
-  func textBoxes(at position: UInt64) -> [pio_box] {
-    guard format == .pdf else { return [] }
-    let capacity = PhotoFile.maximumTextBoxes
-    return [pio_box](unsafeUninitializedCapacity: capacity) { boxes, count in
-      _ = data.withBytes { bytes, size in
-        count = Int(
-          pio_pdf_text_boxes(bytes, size, position, boxes.baseAddress!, Int32(capacity)))
-        return true
-      }
+  func text(at position: UInt64) throws(DecodingFailure) -> PageText {
+    var text = pio_text()
+    try require { pio_pdf_text($0, $1, position, &text, &$2) }
+    defer {
+      free(text.text)
+      free(text.boxes)
     }
+    return PageText(
+      text.text.map { String(cString: $0) } ?? "",
+      boxes: Array(UnsafeBufferPointer(start: text.boxes, count: text.count)),
+      hasPicture: text.has_picture)
   }
 
   private func tiffPages() throws(DecodingFailure) -> [UInt64] {

@@ -151,17 +151,9 @@ package final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// So many characters are a text; fewer are a stamp, a number or a note on a scan.
-  package static let maximumTextBoxes = 200
-
-  /// The boxes of the first ``maximumTextBoxes`` characters of a frame that is a PDF page, in shares of its
-  /// width and height; empty if there are none or they cannot be determined.
-  package func textBoxes(frame: Int) -> [Box] {
-    ((try? decoder.textBoxes(at: positions[frame])) ?? []).map {
-      Box(
-        x: Double($0.left), y: Double($0.top), width: Double($0.right - $0.left),
-        height: Double($0.bottom - $0.top))
-    }
+  /// The text of a frame that is a PDF page; `nil` for any other frame, and if it cannot be determined.
+  package func text(frame: Int) -> PageText? {
+    format == .pdf ? try? decoder.text(at: positions[frame]) : nil
   }
 
   /// Parses the headers in `data` with default limits but for the pixels.
@@ -171,6 +163,51 @@ extension PhotoFile {
     var limits = InputLimits()
     limits.megapixels = maximumMegapixels
     try self.init(data: data, source: source, limits: limits)
+  }
+}
+
+/// The text that a PDF page holds, as it is shown.
+package struct PageText: Equatable {
+  /// A character and its box, in shares of the page's width and height; empty for a space and for characters
+  /// without an extent.
+  package struct Character: Equatable {
+    package let scalar: Unicode.Scalar
+    package let box: Box
+  }
+
+  /// The characters in reading order, with ends of lines.
+  package let characters: [Character]
+  /// Whether the page shows an image.
+  package let hasPicture: Bool
+
+  /// So many characters are a text; fewer are a stamp, a number or a note on a scan.
+  private static let minimumCharacterCount = 200
+
+  /// The boxes of the visible characters.
+  package var boxes: [Box] { characters.map(\.box).filter { $0.width > 0 && $0.height > 0 } }
+
+  /// Whether the page is one of text, not a scan with a stamp on it. Where characters have no extent, any
+  /// text counts, and so it does on a page without an image.
+  package var isWholePage: Bool {
+    let count = boxes.count
+    if count >= Self.minimumCharacterCount { return true }
+    return (count == 0 || !hasPicture) && characters.contains { $0.scalar.value > 0x20 }
+  }
+}
+
+extension PageText {
+  /// Joins text and the boxes of its characters.
+  init(_ text: String, boxes: [pio_box], hasPicture: Bool) {
+    var boxes = boxes.makeIterator()
+    characters = text.unicodeScalars.map { scalar in
+      let box = boxes.next() ?? pio_box()
+      return Character(
+        scalar: scalar,
+        box: Box(
+          x: Double(box.left), y: Double(box.top), width: Double(box.right - box.left),
+          height: Double(box.bottom - box.top)))
+    }
+    self.hasPicture = hasPicture
   }
 }
 
@@ -295,8 +332,8 @@ protocol FrameDecoder: Sendable {
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame
   /// Decodes a frame into `pixels`; returns what is wrong with a file that is damaged a little.
   func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) -> String?
-  /// The boxes of the first characters of a frame that is a PDF page.
-  func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box]
+  /// The text of a frame that is a PDF page.
+  func text(at position: UInt64) throws(DecodingFailure) -> PageText
 }
 
 /// Why a file or a frame cannot be decoded.

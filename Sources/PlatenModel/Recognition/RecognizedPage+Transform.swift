@@ -81,20 +81,38 @@ extension RecognizedPage.Table {
 }
 
 extension RecognizedPage {
-  /// The same page turned a quarter clockwise, as vertical text.
+  /// The same text on the page after `rotation`.
   ///
-  /// Vertical text is recognized on the page turned counterclockwise, where its lines run from left
-  /// to right; this turns the result back.
-  package var turnedUpright: RecognizedPage {
-    transformed(
-      width: height, height: width,
-      box: { Box(x: Double(height) - $0.maxY, y: $0.x, width: $0.height, height: $0.width) },
-      point: { Point(x: Double(height) - $0.y, y: $0.x) },
-      isVertical: true)
+  /// Vertical text is recognized on the page turned counterclockwise, where its lines run from left to right; a
+  /// clockwise rotation, after which it `isVertical`, turns the result back.
+  package func turned(by rotation: Rotation, isVertical: Bool? = nil) -> RecognizedPage {
+    let (width, height) = (Double(self.width), Double(self.height))
+    func turned(_ point: Point) -> Point {
+      switch rotation {
+      case .none: point
+      case .clockwise: Point(x: height - point.y, y: point.x)
+      case .halfTurn: Point(x: width - point.x, y: height - point.y)
+      case .counterclockwise: Point(x: point.y, y: width - point.x)
+      }
+    }
+    return transformed(
+      width: rotation.swapsSides ? self.height : self.width,
+      height: rotation.swapsSides ? self.width : self.height,
+      box: { box in
+        let a = turned(Point(x: box.x, y: box.y)), b = turned(Point(x: box.maxX, y: box.maxY))
+        return Box(
+          x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+      }, point: turned, isVertical: isVertical)
   }
-}
 
-extension RecognizedPage {
+  /// The same text followed by that of `other`, if there is any: another text on the same page.
+  package func appending(_ other: RecognizedPage?) -> RecognizedPage {
+    guard let other else { return self }
+    return RecognizedPage(
+      width: width, height: height, language: other.language, blocks: blocks + other.blocks,
+      checkBoxes: checkBoxes + other.checkBoxes, fields: fields + other.fields)
+  }
+
   /// The same text in pixels of an image of the page with another size.
   package func scaled(toWidth newWidth: Int, height newHeight: Int) -> RecognizedPage {
     let horizontal = Double(newWidth) / Double(width)

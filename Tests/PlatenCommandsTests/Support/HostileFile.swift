@@ -6,12 +6,13 @@ enum HostileFile {
   static let a4 = "/MediaBox [0 0 595 842]"
 
   /// A PDF of pages: the entries of their dictionaries, with `FIRST` for the number of the first of
-  /// `objects`, and their content streams.
+  /// `objects`, and their content streams; with more entries of the catalog.
   static func pdf(
-    pages: [(entries: String, content: String)], objects: [(entries: String, content: String)] = []
+    pages: [(entries: String, content: String)],
+    objects: [(entries: String, content: String)] = [], catalog: String = ""
   ) -> Data {
     let first = 3 + 2 * pages.count
-    var bodies = ["<< /Type /Catalog /Pages 2 0 R >>"]
+    var bodies = ["<< /Type /Catalog /Pages 2 0 R \(catalog) >>"]
     let kids = pages.indices.map { "\(3 + 2 * $0) 0 R" }.joined(separator: " ")
     bodies.append("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>")
     for (index, page) in pages.enumerated() {
