@@ -33,7 +33,7 @@ package struct QPDFJob: Encodable {
   let inputFile: String
   let outputFile: String
   /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
-  private let newlineBeforeEndstream = ""
+  private let newlineBeforeEndstream: String
   var pages: [Pages]?
   var encrypt: Encryption?
   var objectStreams: String?
@@ -41,6 +41,7 @@ package struct QPDFJob: Encodable {
   init(inputFile: String, outputFile: String) {
     self.inputFile = inputFile
     self.outputFile = outputFile
+    newlineBeforeEndstream = ""
   }
 }
 
