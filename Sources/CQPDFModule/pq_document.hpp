@@ -34,6 +34,10 @@ void pq_read(QPDF &pdf, const char *path, const char *password = nullptr);
 /// The pages, each with the attributes that it inherits; none if the tree of pages is damaged.
 std::vector<QPDFObjectHandle> pq_pages(QPDF &pdf);
 
+/// Whether a page or a form that it uses shows text that is neither filled nor stroked, such as the text layer of
+/// a recognition.
+bool pq_has_hidden_text(QPDFObjectHandle page);
+
 /// Writes the document to `path`.
 void pq_write(QPDF &pdf, const char *path);
 

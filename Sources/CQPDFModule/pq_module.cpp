@@ -48,7 +48,7 @@ void run(const char *json) {
 
 }  // namespace
 
-const pq_interface *pq_interface_3() {
+const pq_interface *pq_interface_4() {
   static const pq_interface functions = {
       .last_error = shim_last_error,
       .run = [](const char *json) { return pq_guard([json] { run(json); }); },

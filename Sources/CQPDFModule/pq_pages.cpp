@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -309,13 +310,17 @@ pq_status pq_inspect(const char *path, pq_facts *facts) {
     pq_read(pdf, path);
     facts->is_signed = isSigned(pdf);
     facts->has_xfa_form = pdf.getRoot().getKeyIfDict("/AcroForm").hasKey("/XFA");
+    std::string hiddenTexts;
     copy.emptyPDF();
-    for (const auto &each : QPDFPageDocumentHelper(pdf).getAllPages())
+    for (auto each : QPDFPageDocumentHelper(pdf).getAllPages()) {
+      hiddenTexts += pq_has_hidden_text(each.getObjectHandle()) ? '1' : '0';
       QPDFPageDocumentHelper(copy).addPage(each, false);
+    }
     Pl_Discard nothing;
     QPDFWriter writer(copy);
     writer.setOutputPipeline(&nothing);
     writer.write();
+    facts->hidden_texts = strdup(hiddenTexts.c_str());
   });
 }
 

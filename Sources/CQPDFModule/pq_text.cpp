@@ -43,6 +43,9 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
 
   void handleEOF() override { output += pending; }
 
+  /// Whether there was hidden text.
+  bool hasRemoved() const { return didRemove; }
+
  private:
   /// Whether `token` is an operator: not within an array or a dictionary, and no number that readers accept
   /// although qpdf does not, such as `--5`.
@@ -70,6 +73,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
           operands[2].isInteger() && strtol(operands[2].getValue().c_str(), nullptr, 10) == 3;
     if (isHidden && showsText(token)) {
       output += '\n' + withoutText(token);
+      didRemove = true;
     } else {
       output += pending + token.getRawValue();
     }
@@ -96,7 +100,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
   Token operands[3];
   /// How many arrays and dictionaries are open.
   size_t nesting = 0;
-  bool isHidden = false;
+  bool isHidden = false, didRemove = false;
   /// Of the saved graphics states, whether text is hidden: one bit for two bytes of content, so that any
   /// number is kept.
   std::vector<bool> saved;
@@ -109,13 +113,19 @@ bool decode(QPDFObjectHandle stream, std::string &content) {
   return stream.pipeStreamData(&sink, &isDecoded, 0, qpdf_dl_specialized) && isDecoded;
 }
 
-/// Gives `target` the `content` without its hidden text.
-void replace(QPDFObjectHandle target, const std::string &content) {
-  std::string rest;
+/// Writes the `content` without its hidden text to `rest`; returns whether there was any.
+bool removeHiddenText(const std::string &content, std::string &rest) {
   HiddenTextFilter filter(rest);
   Pl_QPDFTokenizer tokenizer("content", &filter, nullptr);
   tokenizer.writeString(content);
   tokenizer.finish();
+  return filter.hasRemoved();
+}
+
+/// Gives `target` the `content` without its hidden text.
+void replace(QPDFObjectHandle target, const std::string &content) {
+  std::string rest;
+  removeHiddenText(content, rest);
   target.replaceStreamData(rest, QPDFObjectHandle::newNull(), QPDFObjectHandle::newNull());
 }
 
@@ -124,14 +134,19 @@ void cleanForm(QPDFObjectHandle form) {
   if (decode(form, content)) replace(form, content);
 }
 
-/// Replaces the contents of a page, which may be several streams.
-void cleanPage(QPDF &pdf, QPDFObjectHandle page) {
-  std::string content;
+/// Appends the contents of a page, which may be several streams; false if one cannot be decoded.
+bool decodePage(QPDFObjectHandle page, std::string &content) {
   for (auto stream : page.getPageContents()) {
     // A token ends with its stream.
     if (!content.empty() && content.back() != '\n') content += '\n';
-    if (!decode(stream, content)) return;
+    if (!decode(stream, content)) return false;
   }
+  return true;
+}
+
+void cleanPage(QPDF &pdf, QPDFObjectHandle page) {
+  std::string content;
+  if (!decodePage(page, content)) return;
   auto stream = pdf.newStream();
   replace(stream, content);
   page.replaceKey("/Contents", stream);
@@ -147,7 +162,28 @@ void whereIntact(Clean &&clean) {
   }
 }
 
+/// Whether `content` shows hidden text. Most has no operator for it and is not parsed.
+bool hidesText(const std::string &content) {
+  std::string rest;
+  return content.find("Tr") != std::string::npos && removeHiddenText(content, rest);
+}
+
 }  // namespace
+
+bool pq_has_hidden_text(QPDFObjectHandle page) {
+  bool found = false;
+  whereIntact([&] {
+    std::string content;
+    found = decodePage(page, content) && hidesText(content);
+    XObjects objects;
+    objects.visit(page, [&](QPDFObjectHandle object, bool isNew) {
+      std::string form;
+      if (!found && isNew && object.isFormXObject() && decode(object, form))
+        found = hidesText(form);
+    });
+  });
+  return found;
+}
 
 pq_status pq_write_without_hidden_text(const char *input, const char *output) {
   return pq_guard([=] {

@@ -32,6 +32,8 @@ typedef struct pq_facts {
   bool is_signed;
   /// Whether it has an XFA form, which its viewers show in the place of the pages.
   bool has_xfa_form;
+  /// For each page `1` if it shows invisible text, otherwise `0`, as a string; the receiver frees it with free().
+  char *_Nullable hidden_texts;
 } pq_facts;
 
 /// An open PDF whose images may be replaced.
@@ -149,7 +151,7 @@ const pq_interface *_Nullable pq_load(void);
 
 /// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
-const pq_interface *_Nonnull pq_interface_3(void);
+const pq_interface *_Nonnull pq_interface_4(void);
 
 #ifdef __cplusplus
 }

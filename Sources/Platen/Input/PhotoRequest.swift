@@ -14,6 +14,8 @@ public struct PhotoRequest: Hashable, Sendable {
   public var correction: PhotoCorrection?
   /// Whether the pages stay as they are, as with ``ScanOptions/preservesPages``. Default: `false`.
   public var preservesPages = false
+  /// The numbers of the pages, from 1, whose text was recognized before, if the pages stay.
+  package var recognizedPages: Set<Int> = []
   /// The file that is read in the place of ``source``, which gives it its name.
   package var copy: PhotoCopy?
 
@@ -85,14 +87,15 @@ extension [PhotoRequest] {
   /// The requests, of which those for PDFs that can be copied keep their pages, unless a correction changes
   /// these.
   package var preservingPages: [PhotoRequest] {
-    var canPreservePages: [String: Bool] = [:]
+    var known: [String: PDFFacts?] = [:]
     return map { request in
       guard case .file(let path) = request.source, request.source.isPDF, request.correction == nil
       else { return request }
       var request = request
-      request.preservesPages =
-        canPreservePages[path] ?? ((try? PDFAssembly.facts(of: request.copy?.path ?? path)) != nil)
-      canPreservePages[path] = request.preservesPages
+      let facts = known[path] ?? (try? PDFAssembly.facts(of: request.copy?.path ?? path))
+      known[path] = .some(facts)
+      request.preservesPages = facts != nil
+      request.recognizedPages = facts?.pagesWithHiddenText ?? []
       return request
     }
   }
@@ -133,6 +136,7 @@ extension [PhotoRequest] {
         }
         copies[path] = copy
         request.copy = copy
+        request.recognizedPages = []
       }
       requests.append(request)
     }

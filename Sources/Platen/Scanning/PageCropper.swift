@@ -5,6 +5,8 @@ internal import PlatenModel
 /// Detects the pages of a photo, crops, flattens and dewarps them.
 struct PageCropper {
   let options: ScanOptions
+  /// Whether the text of a page that stays was recognized before.
+  var isRecognized = false
 
   /// All pages of one frame of `file`, in reading order; a page that fails is one failure.
   ///
@@ -40,12 +42,12 @@ struct PageCropper {
   }
 
   /// The whole of `photo`, a page that stays. Its text is not recognized again: where it is only a stamp on a
-  /// scan, what lies around it is.
+  /// scan, and no layer of an earlier recognition, what lies around it is.
   private func preserved(
     _ photo: Photo, _ barcodes: [Item], in file: PhotoFile, frame: Int
   ) throws(ScanError) -> Result<CroppedPage, ScanError> {
     let text = options.recognizesText ? file.text(frame: frame) : nil
-    let isText = text?.isWholePage ?? false
+    let isText = isRecognized || text?.isWholePage ?? false
     let shown = Photo(
       raster: isText ? photo.raster : try photo.raster.whitened(in: text?.boxes ?? []),
       resolution: photo.resolution, focalLengthInPixels: photo.focalLengthInPixels)

@@ -61,9 +61,10 @@ actor PageWorker {
   private func pages(
     of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
-    var crops = try PageCropper(options: job.preservesPages ? options.preservingPages : options)
-      .pages(
-        in: photo.file, frame: job.frame, correction: job.correction)
+    var crops = try PageCropper(
+      options: job.preservesPages ? options.preservingPages : options,
+      isRecognized: job.isRecognized
+    ).pages(in: photo.file, frame: job.frame, correction: job.correction)
     var pages: [Result<ScannedPage, ScanError>] = []
     // Each crop is taken out of the array, so that its pixels go as soon as they are not needed.
     crops.reverse()

@@ -125,6 +125,8 @@ struct PhotoJob: Sendable {
   var correction: PhotoCorrection? { request.correction }
   /// Whether the pages stay as they are.
   var preservesPages: Bool { request.preservesPages }
+  /// Whether the text of the page was recognized before.
+  var isRecognized: Bool { request.recognizedPages.contains(frame + 1) }
   /// The index of the request.
   let requestIndex: Int
   /// The number of pages before the first one of this photo, if numbering starts with it; `nil`

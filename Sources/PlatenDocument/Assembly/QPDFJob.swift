@@ -236,7 +236,9 @@ extension QPDFJob {
     case (.facts, 1):
       var facts = pq_facts()
       try qpdf.check(qpdf.inspect(parts[0], &facts))
-      return PDFFacts(isSigned: facts.is_signed, hasXFAForm: facts.has_xfa_form).text
+      defer { free(facts.hidden_texts) }
+      let flags = [facts.is_signed, facts.has_xfa_form].map { $0 ? "1" : "0" }.joined()
+      return flags + (facts.hidden_texts.map { String(cString: $0) } ?? "")
     case (.decryption, 3): try qpdf.check(qpdf.write_decrypted(parts[0], parts[2], parts[1]))
     default: throw Failure(status: .failed, message: "the request has the wrong parts")
     }
@@ -250,15 +252,18 @@ package struct PDFFacts: Equatable {
   package var isSigned = false
   /// Whether it has an XFA form, which its viewers show in the place of the pages.
   package var hasXFAForm = false
-
-  /// The facts as text, which ``init(_:)`` reads.
-  var text: String { [isSigned, hasXFAForm].map { $0 ? "1" : "0" }.joined() }
+  /// The numbers of the pages, from 1, that show invisible text, such as the layer of an earlier recognition.
+  package var pagesWithHiddenText: Set<Int> = []
 }
 
 extension PDFFacts {
+  /// Reads a reply of ``QPDFJob/inspect(_:fileBytes:)``: `1` or `0` for each fact, then for each page.
   init(_ text: String) {
-    let flags = Array(text)
-    self.init(isSigned: flags.first == "1", hasXFAForm: flags.last == "1")
+    let flags = text.map { $0 == "1" }
+    self.init(isSigned: flags.first ?? false, hasXFAForm: flags.dropFirst().first ?? false)
+    for (index, isHidden) in flags.dropFirst(2).enumerated() where isHidden {
+      pagesWithHiddenText.insert(index + 1)
+    }
   }
 }
 
