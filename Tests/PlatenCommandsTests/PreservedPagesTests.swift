@@ -122,6 +122,31 @@ import Testing
       ])
   }
 
+  /// Between photos, links with named destinations lead to their pages, and fields keep their values.
+  @Test func namedDestinationsAndFormFieldsStay() throws {
+    let link = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 720] /Dest (chapter) >>"
+    let field =
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada) /Rect [60 600 200 620] >>"
+    let first = page("See the chapter"), second = page("The chapter")
+    try folder.write(
+      HostileFile.pdf(
+        pages: [(first.entries + " /Annots [\(link) 7 0 R]", first.content), second],
+        dictionaries: [field],
+        catalog: "/AcroForm << /Fields [7 0 R] >> "
+          + "/Names << /Dests << /Names [(chapter) [5 0 R /Fit]] >> >>"), to: "a.pdf")
+    try folder.copy(sample: "card.jpg")
+    let run = try shell(
+      """
+      platen scan -q card.jpg a.pdf -o out.pdf
+      qpdf --check out.pdf > /dev/null
+      qpdf --json=1 --json-key=acroform out.pdf | jq -r '.acroform.fields[] | .fullname, .value, .pageposfrom1'
+      target=$(qpdf --json=1 out.pdf | jq -r '[.objects[] | objects | select(.["/Subtype"] == "/Link")][0]["/Dest"][0]')
+      qpdf --json=1 --json-key=pages out.pdf | jq --arg target "$target" '.pages | map(.object) | index($target) + 1'
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    #expect(run.text.split(separator: "\n") == ["name", "Ada", "2", "3"])
+  }
+
   /// A field that is signed.
   private static let signature =
     "/AcroForm << /SigFlags 3 /Fields [<< /FT /Sig /T (S) /V << /Type /Sig /Contents <00> >> >>] >>"

@@ -6,10 +6,11 @@ enum HostileFile {
   static let a4 = "/MediaBox [0 0 595 842]"
 
   /// A PDF of pages: the entries of their dictionaries, with `FIRST` for the number of the first of
-  /// `objects`, and their content streams; with more entries of the catalog.
+  /// `objects`, and their content streams; with more objects and more entries of the catalog.
   static func pdf(
     pages: [(entries: String, content: String)],
-    objects: [(entries: String, content: String)] = [], catalog: String = ""
+    objects: [(entries: String, content: String)] = [], dictionaries: [String] = [],
+    catalog: String = ""
   ) -> Data {
     let first = 3 + 2 * pages.count
     var bodies = ["<< /Type /Catalog /Pages 2 0 R \(catalog) >>"]
@@ -20,7 +21,7 @@ enum HostileFile {
       bodies.append("<< /Type /Page /Parent 2 0 R \(entries) /Contents \(4 + 2 * index) 0 R >>")
       bodies.append(stream("", page.content))
     }
-    bodies += objects.map { stream($0.entries, $0.content) }
+    bodies += objects.map { stream($0.entries, $0.content) } + dictionaries
     var file = Data("%PDF-1.7\n".utf8)
     var table = "xref\n0 \(bodies.count + 1)\n0000000000 65535 f \n"
     for (index, body) in bodies.enumerated() {
