@@ -75,6 +75,7 @@ struct ScanCommand: AsyncParsableCommand {
   /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
+    let canPreserve = canPreservePages
     var requests = preservingPages(
       of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
     let preservesPages = requests.contains(where: \.preservesPages)
@@ -105,8 +106,18 @@ struct ScanCommand: AsyncParsableCommand {
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
     var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
+    // PDFs of which only the pictures of their pages stay.
+    var rendered: Set<String> = []
     try await skipped.forEach(of: scanner.pages(of: requests)) { result in
-      if let page = run.take(result) { run.report(on: page) }
+      guard let page = run.take(result) else { return }
+      run.report(on: page)
+      let request = requests[result.requestIndex]
+      guard canPreserve, !request.preservesPages, request.correction == nil, request.source.isPDF,
+        rendered.insert(result.source).inserted
+      else { return }
+      run.warn(
+        "\(result.source): its pages cannot be copied; they are rendered, and what else the PDF holds is "
+          + "left out")
     } _: { result, original in
       let reason = try skipped.reason(for: try? result.get(), original: original)
       let preserved = requests[result.requestIndex].preservedPath.map { copies[$0]?.path ?? $0 }
@@ -161,13 +172,16 @@ struct ScanCommand: AsyncParsableCommand {
     }
   }
 
+  /// Whether no option changes the pages of PDFs.
+  private var canPreservePages: Bool {
+    document.appendTo == nil && !photos.multiple && page.allowsPreservedPages && !skip.skipBlank
+      && !skip.skipDuplicates && !forceOcr
+  }
+
   /// The requests, of which those for PDFs keep their pages unless an option changes these. With
   /// `--force-ocr` the whole of their pages is rendered.
   private func preservingPages(of requests: [PhotoRequest]) -> [PhotoRequest] {
-    let canPreserve =
-      document.appendTo == nil && !photos.multiple && page.allowsPreservedPages && !skip.skipBlank
-      && !skip.skipDuplicates
-    guard forceOcr else { return canPreserve ? requests.preservingPages : requests }
+    guard forceOcr else { return canPreservePages ? requests.preservingPages : requests }
     return requests.map { request in
       guard request.source.isPDF, request.correction == nil else { return request }
       var request = request
