@@ -188,7 +188,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether it ends a line or a paragraph: U+000A to U+000D, U+0085, U+2028 and U+2029.
-  var isLineTerminator: Bool {
+  package var isLineTerminator: Bool {
     value >= 0xA && value <= 0xD || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 

@@ -8,24 +8,29 @@ internal import PlatenTextAnalysis
 struct CurrencyDetector: DataDetector {
   private static let grammar = Grammar(
     """
+    signed = dash ~amount | amount ~dash | open ~amount ~close | amount credit | amount
     amount = sign number | code number | before number
     amount = number of? sign sign? | number of? sign code | number code | number dash? unit
     amount = large of? rare | large of? unit | number dash? coins
     amount = number unit cents | number unit and cents | number unit and? number coins
+    amount = sign ~dash ~number | code dash ~number | number ~dash sign | number ~dash code
+    amount = number sign ~minor
     unit = nation? money nation? | nation nation money | money of nation nation?
     unit = nation rare | rare nation | money of word word
     coins = nation? coin
     cents = literal | below
     number = large | literal | words
+    number = literal ~nocents
+    nocents = mark ~dash | mark ~dash ~dash
     large = literal scale scale? | words scale scale? | literal ~short | scale scale
 
     """ + NumberGrammar.rules)
 
-  /// The symbol of a whole amount.
-  private static let amount = grammar.symbol("amount")
+  /// The symbol of a whole amount with its sign.
+  private static let signed = grammar.symbol("signed")
 
   private let lexicon: Lexicon
-  private let literalCategory, nationCategory: Int
+  private let literalCategory, minorCategory, nationCategory: Int
   /// The categories of terms of which each amount has one: a bit each.
   private let anchorMask: UInt128
   private let locale: ItemLocale
@@ -40,13 +45,19 @@ struct CurrencyDetector: DataDetector {
     for code in CurrencyWords.codes.split(whereSeparator: \.isWhitespace) {
       lexicon.add(String(code), category: "code", value: PackedName.value(code))
     }
-    lexicon.add("-", category: "dash", value: 0)
+    for (category, marks) in [
+      ("dash", ["-"]), ("mark", [",", ".", ":", "/"]), ("open", ["("]), ("close", [")"]),
+      ("credit", ["CR"]),
+    ] {
+      for mark in marks { lexicon.add(mark, category: category, value: 0) }
+    }
     for (sign, code, region) in [("Fr.", "CHF", "CH"), ("Ft", "HUF", "HU"), ("R", "ZAR", "ZA")]
     where region == locale.region {
       lexicon.add(sign, category: "sign", value: PackedName.value(code))
     }
     self.lexicon = lexicon
-    (literalCategory, nationCategory) = (categories["literal"]!, categories["nation"]!)
+    (literalCategory, minorCategory) = (categories["literal"]!, categories["minor"]!)
+    nationCategory = categories["nation"]!
     anchorMask = ["sign", "before", "code", "money", "rare", "coin"].reduce(0) {
       $0 | 1 << UInt128(categories[$1]!)
     }
@@ -61,8 +72,9 @@ struct CurrencyDetector: DataDetector {
       var parser = ChartParser(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         addTerms(at: index, of: tokens, add)
       }
-      return parser.longestMatches(Self.amount, startingIn: starts) {
+      return parser.longestMatches(Self.signed, startingIn: starts) {
         isDelimited($0, tokens) && isPlausible($0, tokens, in: text)
+          && isSigned($0, tokens, in: text)
       } canBegin: {
         canBegin(at: $0, of: tokens)
       }
@@ -72,8 +84,9 @@ struct CurrencyDetector: DataDetector {
   }
 
   private func addTerms(at index: Int, of tokens: [Token], _ add: (Lexicon.Term, Int) -> Void) {
-    if let number = NumberLiteral(tokens, at: index, decimalComma: locale.usesDecimalComma) {
+    if let number = NumberLiteral(tokens, at: index) {
       add(.init(category: literalCategory, value: 0), number.range.count)
+      if tokens[index].range.count == 2 { add(.init(category: minorCategory, value: 0), 1) }
     } else if let country = CurrencyTable.country(adjective: tokens[index].folded) {
       add(.init(category: nationCategory, value: country), 1)
     }
@@ -102,7 +115,7 @@ struct CurrencyDetector: DataDetector {
       return false
     }
     guard next < tokens.count else { return true }
-    if let cents = candidate.children.last, cents.name == "cents" {
+    if let cents = candidate.first("amount")?.children.last, cents.name == "cents" {
       // In `50 dollars 50 pesos` the second number belongs to the next amount.
       return tokens[next].kind == .punctuation && tokens[next].folded != "%"
         || hasNoAnchor(tokens, next)
@@ -178,6 +191,33 @@ extension CurrencyDetector {
       && isFollowedByOpenMark(candidate.range.upperBound, tokens))
   }
 
+  /// Whether the candidate has no sign, or one that stands where signs of amounts do.
+  ///
+  /// A minus sign touches the amount and nothing else: the dash of `A-$5`, `5 €-Schein` and
+  /// `$5-$10` is none. Parentheses mean a minus where accounts print them, at the end of a line and
+  /// around decimals; in a sentence they enclose a remark. `CR` follows decimals.
+  func isSigned(_ candidate: ParseTree, _ tokens: [Token], in text: TokenizedText) -> Bool {
+    let first = candidate.range.lowerBound, next = candidate.range.upperBound
+    let hasDecimals = candidate.first("literal").map { $0.range.count > 1 } ?? false
+    switch (candidate.children.first?.name, candidate.children.last?.name) {
+    case ("dash", _):
+      return tokens[first].isSpaced || tokens[first - 1].kind == .punctuation
+    case (_, "dash"):
+      return next == tokens.count || tokens[next].isSpaced
+        || [".", ",", ";", ":", ")", "!", "?", "\"", "'"].contains(tokens[next].folded)
+    case ("open", _):
+      let end = tokens[next - 1].range.upperBound
+      return hasDecimals
+        && text.scalars[end...].first { $0 != " " && $0 != "\t" }.map(\.isLineTerminator) ?? true
+    case (_, "credit"):
+      return hasDecimals && text.string(tokens[next - 1].range) == "CR"
+    default:
+      guard let minor = candidate.first("minor") else { return true }
+      // `12 €50` is one amount where the sign follows the number.
+      return locale.usesDecimalComma || !tokens[minor.range.lowerBound - 1].isSpaced
+    }
+  }
+
   /// Whether a space separates a term from the number beside it.
   private func isSpaced(_ term: ParseTree, in candidate: ParseTree, _ tokens: [Token]) -> Bool {
     term.range.lowerBound > candidate.range.lowerBound
@@ -199,10 +239,14 @@ struct CurrencyAmount {
   /// A plain decimal number with a point.
   let number: String
 
-  /// The value of `amount`, a derivation from `tokens`.
-  init(_ amount: ParseTree, tokens: [Token], locale: ItemLocale) {
+  /// The value of `signed`, a derivation from `tokens`.
+  init(_ signed: ParseTree, tokens: [Token], locale: ItemLocale) {
+    let amount = signed.first("amount") ?? signed
+    code = Self.code(amount, region: locale.region)
+    let currencyPlaces = code.flatMap(CurrencyCode.init)?.decimalPlaces
     let numbers = amount.children.compactMap {
-      Self.number($0, tokens: tokens, decimalComma: locale.usesDecimalComma)
+      Self.number(
+        $0, tokens: tokens, decimalComma: locale.usesDecimalComma, currencyPlaces: currencyPlaces)
     }
     let isMinorUnit = amount.children.contains { $0.name == "coins" }
     var number = numbers.first ?? ("", 0)
@@ -211,8 +255,17 @@ struct CurrencyAmount {
     } else if isMinorUnit {
       number.exponent -= 2
     }
-    self.number = Self.shifted(number.digits, by: number.exponent)
-    code = Self.code(amount, region: locale.region)
+    let size = Self.shifted(number.digits, by: number.exponent)
+    self.number = Self.isNegative(signed) && size.contains { "1"..."9" ~= $0 } ? "-" + size : size
+  }
+
+  /// Whether a minus sign precedes or follows the number, parentheses enclose it, or it is a credit.
+  private static func isNegative(_ signed: ParseTree) -> Bool {
+    let marks = signed.children.map(\.name)
+    let parts = signed.first("amount")?.children.map(\.name) ?? []
+    // The dash of `5-dollar` joins two words.
+    return marks.contains { ["dash", "open", "credit"].contains($0) }
+      || parts.contains("dash") && !parts.contains("unit")
   }
 
   private static func code(_ amount: ParseTree, region: String) -> String? {
@@ -223,20 +276,21 @@ struct CurrencyAmount {
     else { return nil }
     let country = amount.value("nation").map(PackedName.name)
     let name = PackedName.name(unit)
-    // A cent belongs to the currency of the region; only the euro and the dollars have cents.
-    if name == "CENT" { return CurrencyTable.code("DOLLAR", country: country, region: region) }
     return CurrencyTable.code(name, country: country, region: region)
   }
 
   /// The digits of a number and its exponent of ten: `2 million` is `2` and 6.
   private static func number(
-    _ part: ParseTree, tokens: [Token], decimalComma: Bool
+    _ part: ParseTree, tokens: [Token], decimalComma: Bool, currencyPlaces: Int?
   ) -> (digits: String, exponent: Int)? {
+    if part.name == "minor" { return (tokens[part.range.lowerBound].folded, 0) }
     guard ["number", "large", "cents"].contains(part.name) else { return nil }
     let exponent = part.values("scale").reduce(0, +) + part.values("short").reduce(0, +)
     if let literal = part.first("literal") {
-      let number = NumberLiteral(tokens, at: literal.range.lowerBound, decimalComma: decimalComma)
-      return (number?.value ?? "", exponent)
+      let number = NumberLiteral(tokens, at: literal.range.lowerBound)
+      let value = number?.value(
+        decimalComma: decimalComma, currencyPlaces: exponent == 0 ? currencyPlaces : nil)
+      return (value ?? "", exponent)
     }
     guard let words = part.first("words") ?? part.first("below") else { return ("1", exponent) }
     return (String(NumberGrammar.value(words)), exponent)
@@ -268,60 +322,61 @@ struct NumberLiteral {
 
   /// The range of tokens.
   let range: Range<Int>
-  /// The number with a decimal point and without group separators.
-  let value: String
+  private let digits: GroupedDigits
 
   /// The longest number that begins at token `index`; `nil` without one.
-  ///
-  /// `decimalComma` decides about a single mark before three digits: if true, a comma is a decimal
-  /// separator and a point a group separator; if false, the other way round.
-  init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
+  init?(_ tokens: [Token], at index: Int) {
     guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
-    guard Self.next(tokens, after: index + 1, separators: []) != nil else {
-      range = index..<index + 1
-      value = Self.withoutLeadingZeros(tokens[index].folded)
-      return
-    }
-    var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
-    while digits.count < Self.maximumGroups,
-      let next = Self.next(tokens, after: end, separators: separators)
+    var groups = [tokens[index].folded], marks: [Character] = [], ends = [index + 1]
+    while groups.count < Self.maximumGroups,
+      let next = Self.next(tokens, after: ends[ends.count - 1], marks: marks)
     {
-      separators.append(next.punctuation)
-      digits.append(tokens[next.end - 1].folded)
-      end = next.end
-      if digits.last!.utf8.count != 3 { break }
+      marks.append(next.mark)
+      groups.append(tokens[next.end - 1].folded)
+      ends.append(next.end)
     }
-    range = index..<end
-    let separator = separators.last ?? ""
-    let isDecimal =
-      separators.count == 1
-      ? digits[1].utf8.count != 3 || Self.isDecimal(separator, digits[0], decimalComma)
-      : separators.count > 1 && (separator != separators[0] || digits.last!.utf8.count != 3)
-    let whole = (isDecimal ? digits.dropLast() : digits[...]).joined()
-    value = Self.withoutLeadingZeros(whole) + (isDecimal ? "." + digits.last! : "")
+    // One group alone is always a number.
+    var digits = GroupedDigits(groups: groups, marks: marks)
+    while groups.count > 1, digits.plain(places: Self.places(of: digits, nil, ",")) == nil {
+      groups.removeLast()
+      marks.removeLast()
+      digits = GroupedDigits(groups: groups, marks: marks)
+    }
+    self.digits = digits
+    range = index..<ends[groups.count - 1]
   }
 
-  private static func withoutLeadingZeros(_ digits: String) -> String {
-    guard digits.utf8.first == UInt8(ascii: "0") else { return digits }
-    let number = digits.drop { $0 == "0" }
-    return number.isEmpty ? "0" : String(number)
+  /// The number with a decimal point and without group separators.
+  ///
+  /// - Parameters:
+  ///   - decimalComma: Decides about a single mark before three digits: if true, a comma is a decimal
+  ///     mark and a point a group separator; if false, the other way round.
+  ///   - currencyPlaces: The decimal places of the currency; `nil` if it is unknown.
+  func value(decimalComma: Bool, currencyPlaces: Int?) -> String {
+    let places = Self.places(of: digits, currencyPlaces, decimalComma ? "," : ".")
+    let plain = digits.plain(places: places) ?? digits.groups.joined()
+    guard plain.utf8.first == UInt8(ascii: "0") else { return plain }
+    let number = plain.drop { $0 == "0" }
+    return number.first?.isDigit == true ? String(number) : "0" + number
   }
 
-  /// Whether `separator` is a decimal separator although three digits follow.
-  private static func isDecimal(_ separator: String, _ whole: String, _ comma: Bool) -> Bool {
-    if whole == "0" || whole.utf8.count > 3 { return true }
-    return separator == (comma ? "," : ".")
+  /// The decimal places of `digits`; of two marks, the last one is always a decimal mark.
+  private static func places(
+    of digits: GroupedDigits, _ currencyPlaces: Int?, _ decimalMark: Character
+  ) -> Int {
+    let mark = digits.marks.count > 1 ? digits.marks.last : decimalMark
+    return digits.places(decimalMark: mark, currencyPlaces: currencyPlaces)
   }
 
   /// The next group or the decimals: a mark between digits without spaces, or one space before three
   /// digits.
   private static func next(
-    _ tokens: [Token], after end: Int, separators: [String]
-  ) -> (punctuation: String, end: Int)? {
+    _ tokens: [Token], after end: Int, marks: [Character]
+  ) -> (mark: Character, end: Int)? {
     guard end < tokens.count else { return nil }
     let token = tokens[end]
     if token.kind == .number, token.isSpaced, token.range.count == 3,
-      separators.allSatisfy({ $0 == " " }),
+      marks.allSatisfy({ $0 == " " }),
       tokens[end - 1].range.count <= 3,
       token.range.lowerBound == tokens[end - 1].range.upperBound + 1
     {
@@ -330,6 +385,6 @@ struct NumberLiteral {
     guard token.kind == .punctuation, !token.isSpaced, [",", ".", "'"].contains(token.folded),
       end + 1 < tokens.count, tokens[end + 1].kind == .number, !tokens[end + 1].isSpaced
     else { return nil }
-    return (token.folded, end + 2)
+    return (Character(token.folded), end + 2)
   }
 }

@@ -19,14 +19,18 @@ enum CurrencyTable {
   /// The codes of names that several currencies share, by name and country.
   private static let families: [String: [String: String]] = {
     let lines = CurrencyWords.families.split(separator: "\n").map { $0.split(separator: " ") }
-    return Dictionary(
-      uniqueKeysWithValues: lines.map { line in
-        let codes = line.dropFirst().map { $0.split(separator: "=").map(String.init) }
-        return (
-          String(line[0]), Dictionary(uniqueKeysWithValues: codes.map { ($0[0], $0[1]) })
-        )
-      })
+    let rows = lines.map { line in
+      let codes = line.dropFirst().map { $0.split(separator: "=").map(String.init) }
+      return (String(line[0]), Dictionary(uniqueKeysWithValues: codes.map { ($0[0], $0[1]) }))
+    }
+    return Dictionary(rows) { $0.merging($1) { first, _ in first } }
   }()
+
+  /// The countries whose currency is the euro, as ISO 3166 codes.
+  private static let euroRegions: Set = [
+    "AD", "AT", "BE", "BG", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU",
+    "LV", "MC", "ME", "MT", "NL", "PT", "SI", "SK", "SM", "VA", "XK",
+  ]
 
   /// The country of the adjective `word`, which is folded, as a term's value; `nil` without one.
   static func country(adjective word: String) -> Int? {
@@ -42,7 +46,8 @@ enum CurrencyTable {
     guard let family = families[name] else { return name.utf8.count == 3 ? name : nil }
     if let country { return family[country] }
     if let own = family[region] { return own }
-    return family["*"] ?? (name == "DOLLAR" ? "USD" : nil)
+    if name == "CENT", euroRegions.contains(region) { return "EUR" }
+    return family["*"] ?? (["DOLLAR", "CENT"].contains(name) ? "USD" : nil)
   }
 }
 
@@ -179,6 +184,8 @@ enum CurrencyWords {
   /// The codes of names that several currencies share, by country. `*` is the default.
   static let families = """
     DOLLAR US=USD AU=AUD CA=CAD HK=HKD NZ=NZD SG=SGD TW=TWD JM=JMD BB=BBD BS=BSD BZ=BZD FJ=FJD
+    CENT US=USD AU=AUD CA=CAD HK=HKD NZ=NZD SG=SGD TW=TWD JM=JMD CH=CHF ZA=ZAR KE=KES
+    CENT MX=MXN BR=BRL AR=ARS CL=CLP CO=COP PH=PHP
     FRANC CH=CHF FR=FRF BE=BEF LU=LUF LI=CHF
     POUND GB=GBP EG=EGP LB=LBP SY=SYP IE=IEP IT=ITL *=GBP
     YEN JP=JPY CN=CNY *=JPY

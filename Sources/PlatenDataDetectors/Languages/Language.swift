@@ -30,6 +30,8 @@ enum Language: String, CaseIterable, Sendable {
       thousand: thousand, thousands
       scale 3: thousand, thousands
       short 3: k
+      scale 5: lakh, lakhs, lac, lacs
+      scale 7: crore, crores
       scale 6: million, millions, mn, mln, mio
       short 6: m, mm
       scale 9: billion, billions, bn, bln

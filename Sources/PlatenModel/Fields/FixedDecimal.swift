@@ -112,6 +112,23 @@ public struct CurrencyCode: Hashable, Sendable {
   private let code: String
 }
 
+extension CurrencyCode {
+  /// The decimal places that shops print: none where ISO 4217 has no minor unit, or where CLDR lists
+  /// none in use, for cash or at all; else ISO 4217's.
+  package var decimalPlaces: Int {
+    switch self {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
+      "XAF", "XOF", "XPF":
+      0
+    case "AFN", "ALL", "COP", "HUF", "IDR", "IQD", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "SOS",
+      "SYP", "TZS", "UZS", "YER":
+      0
+    case "BHD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+}
+
 extension CurrencyCode: LosslessStringConvertible {
   /// Creates the currency of a code; `nil` unless `text` is three capital letters of ASCII.
   ///

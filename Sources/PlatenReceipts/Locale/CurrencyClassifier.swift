@@ -1,4 +1,4 @@
-package import PlatenModel
+internal import PlatenModel
 
 /// Detects the currency of a receipt, and the order of day and month in its country.
 struct CurrencyClassifier {
@@ -140,18 +140,7 @@ enum CurrencySymbol {
     "¥": ["JPY", "CNY"], "₹": ["INR"], "RS": ["INR", "LKR", "PKR"], "฿": ["THB"],
     "BAHT": ["THB"], "DHS": ["AED"], "DH": ["AED", "MAD"], "KČ": ["CZK"], "KC": ["CZK"],
     "FT": ["HUF"], "₽": ["RUB"], "₺": ["TRY"], "TL": ["TRY"], "₩": ["KRW"], "₪": ["ILS"],
-    "₫": ["VND"], "₱": ["PHP"], "LEI": ["RON"], "S/": ["PEN"],
+    "₫": ["VND"], "Đ": ["VND"], "₱": ["PHP"], "원": ["KRW"], "円": ["JPY"], "₴": ["UAH"],
+    "₦": ["NGN"], "KSH": ["KES"], "LEI": ["RON"], "S/": ["PEN"],
   ]
-}
-
-extension CurrencyCode {
-  /// The decimal places that shops print: ISO 4217's minor unit, but none for the forint and the
-  /// rupiah, whose coins are whole units.
-  package var decimalPlaces: Int {
-    switch self {
-    case "JPY", "KRW", "IDR", "VND", "CLP", "HUF", "ISK", "PYG": 0
-    case "KWD", "BHD", "JOD", "OMR", "TND": 3
-    default: 2
-    }
-  }
 }

@@ -40,7 +40,14 @@ struct NumberScanner {
     let gap = words[index + 1].box.x - words[index].box.maxX
     guard gap < words[index].box.height else { return false }
     let isMark = { (mark: Character) in mark == "." || mark == "," }
-    let startsWithCents = next.dropFirst(isMark(first) ? 1 : 0).prefix(2).allSatisfy(\.isDigit)
+    let startsWithCents = next.dropFirst(isMark(first) || first == "€" ? 1 : 0).prefix(2)
+      .allSatisfy(\.isDigit)
+    if first == "€", index > 0, index + 2 == words.count, last.isDigit,
+      !text.contains(where: isMark)
+    {
+      // In France the sign may stand for the decimal mark: `12 €50`.
+      return next.count == 3 && startsWithCents
+    }
     if isMark(first), last.isDigit, !text.contains(where: isMark) {
       return next.count >= 3 && startsWithCents && next.dropFirst(3).first?.isDigit != true
     }
@@ -51,7 +58,8 @@ struct NumberScanner {
     return joinsAsDigitGroup(index)
   }
 
-  /// Whether the next word is another group of three digits of the same number, with a fraction.
+  /// Whether the next word is another group of three digits of the same number, with a fraction or
+  /// a currency that has none.
   private func joinsAsDigitGroup(_ index: Int) -> Bool {
     guard joinsDigitGroups, index + 1 < words.count else { return false }
     let head = words[index].text.reversed().prefix { $0.isDigit }
@@ -66,7 +74,9 @@ struct NumberScanner {
       (tail.first == "." || tail.first == ",") && tail.dropFirst().prefix { $0.isDigit }.count == 2
     let letter = words[index + 1].box.width / Double(max(1, next.count))
     let gap = words[index + 1].box.x - words[index].box.maxX
-    return hasFraction && gap < 1.7 * letter
+    let mark = tail.isEmpty && index + 2 < words.count ? words[index + 2].text[...] : tail
+    let hasNoFraction = CurrencySymbol.currencies(for: mark).first?.decimalPlaces == 0
+    return (hasFraction || hasNoFraction) && gap < 1.7 * letter
   }
 
   /// The numbers within one word, or within several joined words.
@@ -117,6 +127,7 @@ struct NumberScanner {
   /// Whether the character is a digit, or a separator before a digit.
   private static func isNumberCharacter(_ characters: [Character], at index: Int) -> Bool {
     if characters[index].isDigit { return true }
+    if characters[index] == "€" { return isEuroForDecimalMark(characters, at: index) }
     guard
       ".,' ".contains(characters[index])
         || OCRConfusables.apostrophesInAmounts.contains(characters[index]),
@@ -125,24 +136,42 @@ struct NumberScanner {
     return characters[index + 1].isDigit
   }
 
+  /// Whether the euro's sign stands between units and cents: `12€50`.
+  private static func isEuroForDecimalMark(_ characters: [Character], at index: Int) -> Bool {
+    let isMark = { (character: Character) in character == "." || character == "," }
+    let whole = characters[..<index].reversed().prefix { $0.isDigit }.count
+    let cents = characters[(index + 1)...].prefix { $0.isDigit }.count
+    let before = characters[..<(index - whole)].last,
+      next = characters[(index + 1 + cents)...].first
+    return whole > 0 && cents == 2 && next.map(isMark) != true
+      && (before.map(isMark) != true || whole == 3)
+  }
+
   private func number(
     in characters: [Character], _ range: Range<Int>, words wordRange: ClosedRange<Int>,
     isRepaired: Bool
   ) -> PrintedNumber? {
     let before = characters[..<range.lowerBound]
-    let after = characters[range.upperBound...]
+    var after = characters[range.upperBound...]
     guard !Self.isPartOfLargerToken(before: before, after: after) else { return nil }
     let core = characters[range].map {
-      OCRConfusables.apostrophesInAmounts.contains($0) ? "'" : $0
+      OCRConfusables.apostrophesInAmounts.contains($0) ? "'" : $0 == "€" ? "," : $0
     }
-    let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
+    var groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
       .map { $0.isEmpty ? "0" : String($0) }
+    var separators = core.filter { !$0.isDigit }
+    if let mark = markWithoutCents(after, behind: groups, words: wordRange) {
+      groups.append("00")
+      separators.append(mark)
+      after = after.drop { ".,:/-–—−".contains($0) }
+    }
     guard groups.allSatisfy({ $0.count <= 12 }), groups.count <= 5 else { return nil }
     let letters = Self.currency(before: before)
-    let tail = String(after.prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) })
+    let tail = String(after.prefix { $0.isLetter || Self.currencySigns.contains($0) })
     let mark =
       [
-        letters, tail, adjacentSymbol(before: wordRange, hasPrefix: !before.isEmpty),
+        letters, tail, characters[range].contains("€") ? "€" : "",
+        adjacentSymbol(before: wordRange, hasPrefix: !before.isEmpty),
         adjacentSymbol(after: wordRange, hasSuffix: !after.isEmpty),
       ]
       .first { !CurrencySymbol.currencies(for: $0).isEmpty } ?? ""
@@ -150,7 +179,7 @@ struct NumberScanner {
       wordRange.upperBound + 1 < words.count ? words[wordRange.upperBound + 1].text : ""
     let covered = words[wordRange]
     return PrintedNumber(
-      groups: groups, separators: core.filter { !$0.isDigit },
+      groups: groups, separators: separators,
       isNegative: isNegative(before: before, after: after, words: wordRange), currency: mark,
       isPercent: after.first == "%" || (after.isEmpty && nextWord.hasPrefix("%")),
       isRepaired: isRepaired, hasUnit: Self.isUnit(after.isEmpty ? nextWord : tail),
@@ -159,11 +188,33 @@ struct NumberScanner {
       confidence: covered.map(\.confidence).min()!)
   }
 
+  /// The mark before a dash that stands for no cents, behind the `groups` of a whole number: `12,-`,
+  /// `5.–`, `5:-`, `1,00,000/-`; `nil` without one. It ends the row, or a currency follows, because
+  /// `1.- Bread` is the number of an item.
+  private func markWithoutCents(
+    _ after: ArraySlice<Character>, behind groups: [String], words range: ClosedRange<Int>
+  ) -> Character? {
+    guard let mark = after.first, ".,:/".contains(mark),
+      groups.count == 1 || groups.last?.count == 3
+    else { return nil }
+    let dashes = after.dropFirst().prefix { "-–—−".contains($0) }
+    let rest = after.dropFirst(1 + dashes.count)
+    let next = range.upperBound + 1 < words.count ? words[range.upperBound + 1].text : nil
+    let isAtEnd = next == nil || next.map { !CurrencySymbol.currencies(for: $0).isEmpty } == true
+    guard (1...2).contains(dashes.count), !rest.contains(where: \.isDigit),
+      isAtEnd || !CurrencySymbol.currencies(for: String(rest)).isEmpty
+    else { return nil }
+    return mark == "/" ? "." : mark == ":" ? "," : mark
+  }
+
+  /// The signs of currencies that are no letters.
+  private static let currencySigns = "$€£¥₹฿₺₱₽₩₪₫₴₦₡₵₲₸₮₭₾₼֏"
+
   /// The currency's symbol in the part of a word before its number: at the end of that part, or
   /// followed by one misread character: `RM` of `RMS`.
   private static func currency(before number: ArraySlice<Character>) -> String {
     let letters = String(
-      number.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
+      number.reversed().prefix { $0.isLetter || currencySigns.contains($0) }.reversed())
     guard CurrencySymbol.currencies(for: letters).isEmpty else { return letters }
     return [3, 2].map { String(letters.prefix($0)) }.first {
       letters.count == $0.count + 1 && !CurrencySymbol.currencies(for: $0).isEmpty
@@ -203,8 +254,26 @@ struct NumberScanner {
       if stem.count < previous.count, !CurrencySymbol.currencies(for: stem).isEmpty { return true }
     }
     if before.contains("("), after.contains(")") { return true }
-    // In Switzerland and Sweden a dash after a separator replaces the cents: `5.-`, `5:-`.
-    return after.first.map { signs.contains($0) && after.count == 1 } ?? false
+    return isNegative(behind: after, words: range)
+  }
+
+  /// Whether a minus sign or `CR`, a credit, ends the amount: `5.00-`, `5,00-€`, `5,00 -`, `5.00 CR`.
+  private func isNegative(behind number: ArraySlice<Character>, words range: ClosedRange<Int>)
+    -> Bool
+  {
+    let signs = "-−–"
+    if let first = number.first {
+      let rest = number.dropFirst()
+      return String(number) == "CR"
+        || signs.contains(first)
+          && (rest.isEmpty || !CurrencySymbol.currencies(for: String(rest)).isEmpty)
+    }
+    guard range.upperBound + 2 == words.count else { return false }
+    let next = words[range.upperBound + 1]
+    let gap = next.box.x - words[range.upperBound].box.maxX
+    return next.text == "CR"
+      || next.text.count == 1 && signs.contains(next.text)
+        && gap < 0.4 * words[range.upperBound].box.height
   }
 
   /// Whether the digits are part of a date, a time, a telephone number or a code.
@@ -297,26 +366,12 @@ struct NumberStyle: Hashable, Sendable {
 
   /// The value of `number` in this format, and its decimal places; `nil` if it is invalid.
   func value(of number: PrintedNumber) -> (value: FixedDecimal, places: Int)? {
-    let places = decimalPlaces(of: number)
-    let whole = places > 0 ? number.groups.dropLast() : number.groups[...]
-    guard whole.dropFirst().allSatisfy({ $0.count == 3 || whole.count == 1 }) else { return nil }
-    let fraction = places > 0 ? "." + number.groups[number.groups.count - 1] : ""
-    guard let size = FixedDecimal(whole.joined() + fraction) else { return nil }
-    return (number.isNegative ? -size : size, places)
-  }
-
-  /// The number of decimal places of `number`.
-  private func decimalPlaces(of number: PrintedNumber) -> Int {
-    guard let last = number.separators.last, last == "." || last == "," else { return 0 }
-    let count = number.places
-    guard count == 3 else { return min(count, 4) }
+    let digits = GroupedDigits(groups: number.groups, marks: number.separators)
     // Amounts in rupiah and yen have no decimal places, whatever the page's format.
     let currency = CurrencySymbol.currencies(for: number.currency).first
-    if currency?.decimalPlaces == 0 { return 0 }
-    if number.separators.dropLast().contains(last) { return 0 }
-    if number.separators.count > 1 { return last == decimalMark ? 3 : 0 }
-    if number.groups[0] == "0" { return 3 }
-    return last == decimalMark ? 3 : 0
+    let places = digits.places(decimalMark: decimalMark, currencyPlaces: currency?.decimalPlaces)
+    guard let size = digits.plain(places: places).flatMap({ FixedDecimal($0) }) else { return nil }
+    return (number.isNegative ? -size : size, places)
   }
 }
 
