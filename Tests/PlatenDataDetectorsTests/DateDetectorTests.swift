@@ -45,6 +45,10 @@ struct DateDetectorTests {
     ("nl-NL", "drie dagen geleden", "drie dagen geleden", "2016-11-04"),
     ("nl-NL", "kwart over acht", "kwart over acht", "T08:15"),
     ("nl-NL", "morgenochtend", "morgenochtend", "2016-11-08T08:00/2016-11-08T12:00"),
+    ("es-ES", "a las 3 de la tarde", "3 de la tarde", "T15:00"),
+    ("de-DE", "Lieferung 80101911/26.06.2025 an", "26.06.2025", "2025-06-26"),
+    ("de-DE", "26.06.2025/80101911", "26.06.2025", "2025-06-26"),
+    ("en-US", "2025-06-26/80101911", "2025-06-26", "2025-06-26"),
   ])
   func findsDates(locale: String, text: String, printed: String, value: String) throws {
     let detector = try detector(locale)
@@ -71,6 +75,76 @@ struct DateDetectorTests {
   ])
   func findsNoDates(locale: String, text: String) throws {
     #expect(found(try detector(locale), text).isEmpty)
+  }
+
+  /// Ranges with one year or none: the year is that of both ends unless one turns between them.
+  @Test(arguments: [
+    ("en-US", "Jan 1 - Mar 31, 2025", "2025-01-01/2025-03-31"),
+    ("en-US", "Dec 28 - Jan 3, 2025", "2024-12-28/2025-01-03"),
+    ("en-US", "Dec 28, 2024 - Jan 3", "2024-12-28/2025-01-03"),
+    ("en-US", "Dec 28 - Jan 3", "2016-12-28/2017-01-03"),
+    ("en-US", "1/15/2025 - 2/15/2025", "2025-01-15/2025-02-15"),
+    ("en-US", "January - March 2025", "2025-01/2025-03"),
+    ("en-US", "November to February 2025", "2024-11/2025-02"),
+    ("en-US", "from November 5 to February 3, 2025", "2024-11-05/2025-02-03"),
+    ("de-DE", "01.01.2025-31.03.2025", "2025-01-01/2025-03-31"),
+    ("de-DE", "01.01.-31.03.2025", "2025-01-01/2025-03-31"),
+    ("de-DE", "28.12.-03.01.2025", "2024-12-28/2025-01-03"),
+    ("de-DE", "28. Dezember bis 3. Januar 2025", "2024-12-28/2025-01-03"),
+    ("de-DE", "3.-5. Mai 2025", "2025-05-03/2025-05-05"),
+    ("fr-FR", "01/01-31/03/2025", "2025-01-01/2025-03-31"),
+  ])
+  func rangesTakeTheYearOfTheirOtherEnd(locale: String, text: String, value: String) throws {
+    #expect(found(try detector(locale), text) == [text])
+    #expect(values(try detector(locale), text) == [value])
+  }
+
+  /// Opening hours are times that recur, not the next days of these names.
+  @Test(arguments: [
+    ("en-US", "Mon-Fri 9-5", "T09:00/T17:00"), ("en-US", "Mon - Fri: 9am - 5pm", "T09:00/T17:00"),
+    ("en-US", "Tuesday to Sunday, 10:00-18:30", "T10:00/T18:30"),
+    ("en-US", "9am-5pm Mon-Fri", "T09:00/T17:00"), ("en-US", "Mon-Sat 10-12", "T10:00/T12:00"),
+    ("de-DE", "Mo-Fr 9-17 Uhr", "T09:00/T17:00"),
+    ("de-DE", "Mo.-Fr. 8.00-18.30 Uhr", "T08:00/T18:30"),
+    ("de-DE", "Mo-Fr 9-17 Uhr, Sa 10-14 Uhr", ""),
+    ("fr-FR", "lundi-vendredi 9h-18h", "T09:00/T18:00"),
+  ])
+  func openingHoursAreTimes(locale: String, text: String, value: String) throws {
+    #expect(found(try detector(locale), text) == [text])
+    #expect(values(try detector(locale), text) == [value])
+  }
+
+  /// Days that no calendar has are no items, and neither are their parts.
+  @Test(arguments: [
+    ("de-DE", "gültig bis 31.02.2025"), ("de-DE", "am 30. Februar 2025"), ("en-US", "2025-02-30"),
+    ("en-US", "April 31, 2025"), ("en-GB", "31/04/2025"), ("en-US", "2025-02-29"),
+  ])
+  func impossibleDaysAreNoDates(locale: String, text: String) throws {
+    #expect(found(try detector(locale), text).isEmpty)
+  }
+
+  /// The reference year has no such day, but others have.
+  @Test func leapDayNeedsNoLeapYear() throws {
+    let detector = DateDetector(
+      locale: try #require(ItemLocale(tag: "de-DE")),
+      reference: try #require(CivilDate("2015-11-07")))
+    #expect(found(detector, "am 29.02. offen") == ["29.02."])
+    #expect(values(detector, "am 29.02. offen") == [""])
+  }
+
+  /// Time stamps of ISO 8601 and RFC 3339 keep their time zone.
+  @Test(arguments: [
+    ("2024-05-03T10:15:30Z", "2024-05-03T10:15:30Z"), ("2024-05-03T10:15Z", "2024-05-03T10:15Z"),
+    ("2024-05-03T10:15:30.125Z", "2024-05-03T10:15:30.125Z"),
+    ("2024-05-03T10:15:30+02:00", "2024-05-03T10:15:30+02:00"),
+    ("2024-05-03T10:15:30-0530", "2024-05-03T10:15:30-05:30"),
+    ("2024-05-03 10:15:30Z", "2024-05-03T10:15:30Z"), ("2024-05-03T10:15", "2024-05-03T10:15"),
+    ("20240503T101530Z", "2024-05-03T10:15:30Z"),
+    ("2024-05-03T10:15Z/2024-05-03T11:15Z", "2024-05-03T10:15Z/2024-05-03T11:15Z"),
+  ])
+  func timeStampsKeepTheirZone(text: String, value: String) throws {
+    #expect(found(try detector("en-US"), text) == [text])
+    #expect(values(try detector("en-US"), text) == [value])
   }
 
   /// On a page, "now" is the time of writing and not of reading.

@@ -83,9 +83,13 @@ struct DateDetector: DataDetector {
       && tokens[index + 1].kind == .number && !tokens[index].isSpaced && !tokens[index + 1].isSpaced
   }
 
+  /// The item of `candidate`; `nil` if it names a day that no calendar has, whose parts are no items
+  /// either.
   private func match(_ candidate: ParseTree, _ tokens: [Token], in text: TokenizedText)
     -> ItemMatch?
   {
+    let normalizer = DateNormalizer(tokens: tokens, locale: locale, reference: reference)
+    guard candidate.all("calendar").allSatisfy(normalizer.isPossible) else { return nil }
     var end = candidate.range.upperBound
     // A point after an abbreviated month at the end belongs to the sentence.
     if tokens[end - 1].folded == ".",
@@ -96,7 +100,6 @@ struct DateDetector: DataDetector {
     }
     let range =
       tokens[candidate.range.lowerBound].range.lowerBound..<tokens[end - 1].range.upperBound
-    let normalizer = DateNormalizer(tokens: tokens, locale: locale, reference: reference)
     return ItemMatch(
       .dateTimeDuration, range, value: normalizer.iso(candidate.children[0]) ?? "", confidence: 0.9)
   }
@@ -130,7 +133,7 @@ extension CandidateWindows {
 struct CalendarEvent: Hashable {
   private enum Moment: Hashable {
     case day(CivilDate)
-    /// The time as `hhmmss`, in the reader's time zone.
+    /// The time as `hhmmss` in the reader's time zone, or as `hhmmssZ` in UTC.
     case time(CivilDate, String)
   }
 
@@ -157,16 +160,31 @@ struct CalendarEvent: Hashable {
     if case .day = moment { true } else { false }
   }
 
-  /// Parses `2016-11-07` or `2016-11-07T17:49`, with or without seconds.
+  /// Parses `2016-11-07` or `2016-11-07T17:49`, with or without seconds and time zone.
   private static func moment(_ text: Substring) -> Moment? {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     guard parts.count <= 2, let day = CivilDate(String(parts[0])) else { return nil }
     guard parts.count == 2 else { return .day(day) }
-    let time = parts[1].filter { $0 != ":" }
+    let clock = parts[1].prefix { !"Z+-".contains($0) }, zone = parts[1][clock.endIndex...]
+    let time = clock.prefix { $0 != "." }.filter { $0 != ":" }
     guard time.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       [4, 6].contains(time.utf8.count)
     else { return nil }
-    return .time(day, time.utf8.count == 4 ? time + "00" : String(time))
+    let seconds = time.utf8.count == 4 ? time + "00" : String(time)
+    return zone.isEmpty ? .time(day, seconds) : inUTC(day, seconds, zone: zone)
+  }
+
+  /// The time `hhmmss` of the time zone `Z` or `+hh:mm` in that of RFC 5545, which is UTC.
+  private static func inUTC(_ day: CivilDate, _ time: String, zone: Substring) -> Moment? {
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard let offset = zone == "Z" ? 0 : Int(digits), let clock = Int(time.prefix(4)) else {
+      return nil
+    }
+    let minutes = { (packed: Int) in packed / 100 * 60 + packed % 100 }
+    let total = minutes(clock) + (zone.hasPrefix("-") ? 1 : -1) * minutes(offset)
+    let dayMinutes = 24 * 60, minute = (total % dayMinutes + dayMinutes) % dayMinutes
+    let hours = (minute / 60).padded(2) + (minute % 60).padded(2)
+    return .time(day.adding(days: (total - minute) / dayMinutes), hours + time.suffix(2) + "Z")
   }
 
   /// A calendar with this entry (RFC 5545). `stamp`, `YYYYMMDDThhmmssZ`, is its creation time.

@@ -67,7 +67,11 @@ enum DateGrammar {
     timeofday = time comma? part | part comma? at? time | part at hour | hour part
     timeofday = part hour oclock
     moment = timeofday | time
+    zone = zulu | plus ~hh ~colon ~mi | dash ~hh ~colon ~mi | plus ~hh | plus ~hhmm | dash ~hhmm
+    stamp = ymd ~tmark ~clock ~zone? | ymd ~tmark ~clock ~dot ~decimals ~zone? | ymd clock ~zone
+    stamp = ymd ~tmark ~hhmmss ~zone?
     athour = at hour part | at hour ampm? | at name dash? name | at hour and? minutes
+    datetime = stamp
     datetime = date comma? dash? at? moment | date comma? athour | date part comma? at? moment
     datetime = date part athour | date part | moment comma? on? of? the? date | moment on? date part
     datetime = moment thispart | thispart comma? at? moment | thispart athour | thispart
@@ -141,6 +145,13 @@ enum DateGrammar {
     range = from mon to mon yearpart | between mon and mon yearpart | mon dash mon
     range = date dash date yearpart | from date dash date yearpart | from date to date yearpart
     range = loose dash calendar | date hourpair | date hourpair part
+    range = stamp ~slash ~stamp
+    hourspan = hourpair oclock? | hours | moment dash moment | moment to moment | moment dash hour
+    daysopen = wd dash wd | wd to wd
+    opening = daysopen comma? colon? hourspan | daysopen comma? colon? hourspan comma? also
+    opening = hourspan comma? daysopen
+    also = daysopen comma? colon? hourspan | daysopen comma? colon? hourspan comma? also
+    also = wd comma? colon? hourspan | wd comma? colon? hourspan comma? also
     spanned = hours part | part hours | hourpair part | part hourpair | range part | part range
     dayrange = range on? date | hours on? of? date | spanned on? date | hourpair date
     dayrange = date comma? range | date comma? at range | date comma? hours | date spanned
@@ -158,7 +169,8 @@ enum DateGrammar {
     bound = comparesign comparesign? yr | before the? weekend | after the? weekend | asof hour oclock
     bound = since length | closed onward
     bare = monthq | weekdayq | yr | partq | loose | hourpair
-    item = datetime | dayrange | range | spanned | bound | date | period | moment | relative
+    days = calendar dash calendar | calendar to calendar
+    item = opening | datetime | days | dayrange | range | spanned | bound | date | period | moment | relative
     item = length | set | edge | part | now | hours | weekend | bare | fixed | at meal
     """
 }
@@ -180,10 +192,13 @@ struct DateTerms: Sendable {
     wcode: w
     unitshort 4: d
     decades: s
+    tmark: t
+    zulu: z
+    plus: +
     """
 
   private let day, month, hour, minute, dottedMinute, number, week: Int
-  private let shortYear, year, time, date: Int
+  private let shortYear, year, time, date, longTime, fraction: Int
 
   /// Creates the terms; `categories` are the grammar's.
   init(categories: [String: Int]) {
@@ -192,6 +207,7 @@ struct DateTerms: Sendable {
     (number, week) = (categories["n"]!, categories["wn"]!)
     (shortYear, year) = (categories["y2"]!, categories["y4"]!)
     (time, date) = (categories["hhmm"]!, categories["ymd8"]!)
+    (longTime, fraction) = (categories["hhmmss"]!, categories["decimals"]!)
   }
 
   /// Calls `add` with each term that the digits of token `index` can be, and its length in tokens.
@@ -211,6 +227,8 @@ struct DateTerms: Sendable {
       if value == 0 || value > 12 { term(dottedMinute) }
     }
     if count <= 5 { term(number) }
+    if count == 6, value / 10000 < 24, value / 100 % 100 < 60, value % 100 <= 60 { term(longTime) }
+    term(fraction)
     if (1...53).contains(value) { term(week) }
     if count == 4 {
       if (1300...2200).contains(value) { term(year) }

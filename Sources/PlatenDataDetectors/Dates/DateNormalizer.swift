@@ -11,12 +11,18 @@ struct DateNormalizer {
   let locale: ItemLocale
   /// The day from which relative dates count.
   let reference: CivilDate
+  /// The year of a date without one; `nil` for that of ``reference``.
+  var assumedYear: Int? = nil
+
+  /// The year of a date without one.
+  private var currentYear: Int { assumedYear ?? reference.year }
 
   /// The ISO 8601 form of `phrase`; `nil` if it has none.
   func iso(_ phrase: ParseTree) -> String? {
     switch phrase.name {
     case "date": day(phrase)?.description
     case "datetime": instant(phrase)
+    case "stamp": stamp(phrase)
     case "moment", "time", "timeofday": time(phrase).map { "T" + $0 }
     case "part", "thispart": partOfDay(phrase)
     case "period", "edge", "unitrel": period(phrase)
@@ -24,13 +30,14 @@ struct DateNormalizer {
     case "relative": relative(phrase)
     case "set": recurrence(phrase)
     case "bound": bound(phrase)
-    case "range", "spanned", "dayrange", "hours": range(phrase)
+    case "range", "days", "spanned", "dayrange", "hours", "hourspan": range(phrase)
+    case "opening": openingHours(phrase)
     case "closed", "open": phrase.children.first.flatMap(iso)
     case "yr": year(phrase).map { $0.padded(4) }
     case "loose": day(phrase)?.description
     case "now": reference.description
     case "bare": phrase.children.first.flatMap(iso)
-    case "monthq": month(phrase).map { reference.year.padded(4) + "-" + $0.padded(2) }
+    case "monthq": month(phrase).map { currentYear.padded(4) + "-" + $0.padded(2) }
     case "hour": (phrase.value("hh") ?? phrase.value("name")).map { "T\($0.padded(2)):00" }
     default: nil
     }
@@ -71,7 +78,7 @@ struct DateNormalizer {
     }
     if let holiday = phrase.value("holiday") {
       guard holiday > 0 else { return nil }
-      let year = year(phrase) ?? reference.year
+      let year = year(phrase) ?? currentYear
       return CivilDate(year: year, month: holiday / 100, day: holiday % 100)
     }
     if let number = dayNumber(phrase), phrase.first("wd") == nil {
@@ -85,11 +92,16 @@ struct DateNormalizer {
     phrase.value("dd") ?? phrase.value("place") ?? phrase.first("named")?.value("name")
   }
 
+  /// Whether the day's year has it. A day without a year is an item even without a value.
+  func isPossible(_ phrase: ParseTree) -> Bool {
+    year(phrase) == nil || calendarDay(phrase) != nil
+  }
+
   private func calendarDay(_ phrase: ParseTree) -> CivilDate? {
     if let packed = phrase.value("ymd8") {
       return CivilDate(year: packed / 10000, month: packed / 100 % 100, day: packed % 100)
     }
-    let year = year(phrase) ?? reference.year
+    let year = year(phrase) ?? currentYear
     guard let month = month(phrase), let day = dayNumber(phrase) else { return nil }
     if phrase.first("month") != nil || phrase.first("monthq") != nil || phrase.first("ymd") != nil {
       return CivilDate(year: year, month: month, day: day)
@@ -142,7 +154,7 @@ extension DateNormalizer {
     if let quarter = phrase.first("quarterof") { return self.quarter(quarter) }
     if phrase.first("season") != nil { return nil }
     if let month = month(phrase) {
-      var year = year(phrase) ?? reference.year
+      var year = year(phrase) ?? currentYear
       if phrase.first("next") != nil || phrase.first("nextpost") != nil, month <= reference.month {
         year += 1
       }
@@ -213,7 +225,10 @@ extension DateNormalizer {
 
   /// Both ends with a slash; each end takes the parts that it lacks from the other.
   func range(_ phrase: ParseTree) -> String? {
-    let names: Set = ["closed", "open", "date", "moment", "hour", "loose", "dayn", "mon", "period"]
+    let names: Set = [
+      "closed", "open", "date", "calendar", "moment", "hour", "loose", "dayn", "mon", "period",
+      "stamp",
+    ]
     let day = phrase.children.first { $0.name == "date" }.flatMap { self.day($0) }
     let inner = phrase.children.first {
       ["range", "hours", "hourpair", "spanned"].contains($0.name)
@@ -228,21 +243,51 @@ extension DateNormalizer {
     // `3 to 5 May`: the month belongs to both days.
     if ends.count == 3 { ends.removeAll { $0.name == "mon" } }
     guard ends.count == 2 else { return nil }
-    let year = phrase.first("yearpart").flatMap { self.year($0) } ?? reference.year
-    let values = ends.map { end -> String? in
-      switch end.name {
-      case "dayn":
-        guard let number = end.value("dd") ?? end.value("place"), let month = month(phrase) else {
-          return nil
-        }
-        return CivilDate(year: year, month: month, day: number)?.description
-      case "mon": return month(end).map { year.padded(4) + "-" + $0.padded(2) }
-      case "date": return self.day(end)?.description
-      default: return iso(end)
-      }
+    // A year at the end is that of both days, unless the turn of the year is between them:
+    // `28.12.-03.01.2025`.
+    let shared = phrase.children.first { $0.name == "yearpart" }.flatMap { self.year($0) }
+    let own = (year(ends[0]), year(ends[1]) ?? shared)
+    let years = (own.0 ?? own.1 ?? currentYear, own.1 ?? own.0 ?? currentYear)
+    guard let first = end(ends[0], of: phrase, year: years.0),
+      let second = end(ends[1], of: phrase, year: years.1)
+    else { return nil }
+    guard first > second, first.count == second.count, !first.hasPrefix("T") else {
+      return first + "/" + second
     }
-    guard let first = values[0], let second = values[1] else { return nil }
-    return first + "/" + second
+    switch own {
+    case (nil, _?): return end(ends[0], of: phrase, year: years.0 - 1).map { $0 + "/" + second }
+    case (_, nil): return end(ends[1], of: phrase, year: years.1 + 1).map { first + "/" + $0 }
+    default: return first + "/" + second
+    }
+  }
+
+  /// One end of a range.
+  private func end(_ end: ParseTree, of range: ParseTree, year: Int) -> String? {
+    var normalizer = self
+    normalizer.assumedYear = year
+    switch end.name {
+    case "dayn":
+      guard let number = end.value("dd") ?? end.value("place"), let month = month(range) else {
+        return nil
+      }
+      return CivilDate(year: year, month: month, day: number)?.description
+    case "mon": return month(end).map { year.padded(4) + "-" + $0.padded(2) }
+    case "date", "calendar": return normalizer.day(end)?.description
+    default: return normalizer.iso(end)
+    }
+  }
+
+  /// The hours of a shop, on weekdays that recur: times without a date. `nil` if they differ by day.
+  private func openingHours(_ phrase: ParseTree) -> String? {
+    guard phrase.first("also") == nil, let hours = phrase.first("hourspan").flatMap(range) else {
+      return nil
+    }
+    let ends = hours.split(separator: "/")
+    // `9-5` ends in the afternoon.
+    guard ends.count == 2, ends[0] > ends[1], phrase.first("ampm") == nil,
+      let hour = Int(ends[1].dropFirst().prefix(2)), hour < 12
+    else { return hours }
+    return "\(ends[0])/T\((hour + 12).padded(2))\(ends[1].dropFirst(3))"
   }
 }
 
@@ -305,6 +350,7 @@ extension DateNormalizer {
 
   /// A day with a time, or with a part of the day.
   func instant(_ phrase: ParseTree) -> String? {
+    if let stamp = phrase.first("stamp") { return self.stamp(stamp) }
     var day = phrase.first("date").flatMap { self.day($0) }
     if phrase.first("thispart") != nil { day = reference }
     if let relative = phrase.value("reldaypart") {
@@ -326,6 +372,25 @@ extension DateNormalizer {
     }
     guard let part = partHour(phrase) else { return day.description }
     return "\(day)T\(part.padded(2)):00/\(day)T\((part + 4).padded(2)):00"
+  }
+
+  /// A day, a time and a time zone in the form of ISO 8601 and RFC 3339, with its marks.
+  private func stamp(_ phrase: ParseTree) -> String? {
+    guard let day = phrase.first("ymd").flatMap({ calendarDay($0) }) else { return nil }
+    var time = phrase.first("clock").flatMap { self.time($0) }
+    if let packed = phrase.value("hhmmss") {
+      time = [packed / 10000, packed / 100 % 100, packed % 100].map { $0.padded(2) }
+        .joined(separator: ":")
+    }
+    guard var time else { return nil }
+    if let fraction = phrase.first("decimals") {
+      time += "." + tokens[fraction.range.lowerBound].folded
+    }
+    guard let zone = phrase.first("zone") else { return "\(day)T\(time)" }
+    if zone.first("zulu") != nil { return "\(day)T\(time)Z" }
+    let digits = zone.value("hhmm") ?? 100 * (zone.value("hh") ?? 0) + (zone.value("mi") ?? 0)
+    let sign = zone.first("dash") == nil ? "+" : "-"
+    return "\(day)T\(time)\(sign)\((digits / 100).padded(2)):\((digits % 100).padded(2))"
   }
 
   // MARK: Durations

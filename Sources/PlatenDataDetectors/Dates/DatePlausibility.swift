@@ -14,8 +14,7 @@ struct DatePlausibility {
   /// Whether `candidate` is a date.
   func accepts(_ candidate: ParseTree) -> Bool {
     isDelimited(candidate) && !isAmbiguous(candidate) && !isPageNumber(candidate)
-      && !isPartOfNumbering(candidate)
-      && !isVerb(candidate)
+      && !isPartOfNumbering(candidate) && isSeparable(candidate) && !isVerb(candidate)
   }
 
   private static let pageWords: Set = [
@@ -47,10 +46,7 @@ struct DatePlausibility {
       if tokens[first].kind == .number, first > 1, tokens[first - 2].kind == .number,
         !before.isSpaced, [".", ",", "/", ":", "-"].contains(before.folded)
       {
-        return false
-      }
-      if before.folded == "-", first > 1, !before.isSpaced, tokens[first - 2].kind == .number {
-        return false
+        return before.folded == "/" && tokens[first - 2].range.count > 4
       }
     }
     return first == 0 || tokens[first].kind != .number || !tokens[first].isSpaced
@@ -68,11 +64,28 @@ struct DatePlausibility {
     if tokens[next - 1].kind == .number {
       if ["%", "°", "$", "€", "£", "="].contains(after.folded) { return false }
       if next + 1 < tokens.count, tokens[next + 1].kind == .number, !tokens[next + 1].isSpaced {
+        if after.folded == "/", tokens[next + 1].range.count > 4 { return isFullDate(candidate) }
         return after.folded == "-" && candidate.first("calendar") != nil && !isDotted(candidate)
           || after.folded == ";"
       }
     }
     return true
+  }
+
+  /// Whether no longer number precedes the candidate with a slash, or it is a date that stands apart
+  /// from it: `80101911/26.06.2025`.
+  private func isSeparable(_ candidate: ParseTree) -> Bool {
+    let first = candidate.range.lowerBound
+    guard first > 1, tokens[first].kind == .number, !tokens[first].isSpaced,
+      tokens[first - 1].folded == "/", tokens[first - 2].kind == .number
+    else { return true }
+    return isFullDate(candidate)
+  }
+
+  /// Whether it is a day with a year of four digits, written without slashes.
+  private func isFullDate(_ candidate: ParseTree) -> Bool {
+    candidate.first("calendar")?.range == candidate.range && candidate.first("y4") != nil
+      && !tokens[candidate.range].contains { $0.folded == "/" }
   }
 
   private func isDelimitedBeforeSpace(_ next: Int) -> Bool {
@@ -109,12 +122,25 @@ struct DatePlausibility {
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count
       }
-      return isAmbiguousMonthWord(kind) || isPartitive(kind) || isBareDay(candidate)
+      return isAmbiguousMonthWord(kind) || isHourOfPart(kind) || isPartitive(kind)
+        || isBareDay(candidate)
         || locale.language == .english && kind.first("dm")?.range == kind.range && isDotted(kind)
           && !isPrecededByDateWord(candidate)
     case "now": return isPrinted
     default: return false
     }
+  }
+
+  /// Whether its day is the hour of a part of the day: `las 3 de la tarde`.
+  private func isHourOfPart(_ kind: ParseTree) -> Bool {
+    guard locale.language != .english, let day = kind.first("monthrel"), let hour = day.value("dd"),
+      hour <= 12, day.first("unitrel") == nil, day.first("suffix") == nil
+    else { return false }
+    var isFollowedByPart = false
+    lexicon.terms(in: tokens, at: day.range.upperBound) { term, _ in
+      if grammar.names[term.category] == "part" { isFollowedByPart = true }
+    }
+    return isFollowedByPart
   }
 
   /// Whether its day and its month are both numbers, as in `1 of 2`.
