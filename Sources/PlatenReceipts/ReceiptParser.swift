@@ -11,6 +11,8 @@ package struct ReceiptParser: Sendable {
     package var currency: CurrencyCode?
     /// The latest year of a date; later years are taken for other numbers.
     package var latestYear = 2100
+    /// The day after which a date is doubted; `nil` to doubt none.
+    package var today: CivilDate?
 
     /// Creates options without a locale.
     package init() {}
@@ -120,7 +122,8 @@ struct ReceiptScores {
     totals = TotalScorer(
       page, arithmetic: ArithmeticCheck(page, items: list), currency: currency.currency)
     dates = DateScorer(
-      page, dates: printed, order: currency.order, likelierOrder: currency.likelierOrder)
+      page, dates: printed, order: currency.order, likelierOrder: currency.likelierOrder,
+      today: options.today)
   }
 
   /// The confidence of the total, 0 to 1; `nil` without one.

@@ -133,6 +133,11 @@ import Testing
     ("Tea  11.50\nTotal  11.50\nB 7.0  0.75  11.50  10.75", "0.75"),
     ("Tea  12.60\nTotal  12.60\nTotal tax  -00", "0"),
     ("Tea  12.60\nTotal  12.60\nTax Inv No: 12345\nVAT (7%)  0.82", "0.82"),
+    // The sales that are taxed are no taxes.
+    (
+      "CHLEB  8,49A\nPACZEK  13,50B\nSPRZED. OPOD. PTU A  8,49\nPTU A 23%  1,59\n"
+        + "SPRZED. OPOD. PTU B  13,50\nPTU B 8%  1,00\nSUMA PLN  21,99", "2.59"
+    ),
   ])
   func taxesAreFoundByArithmetic(rows: String, tax: String) {
     #expect(receipt("Shop\n\(rows)").tax == FixedDecimal(tax))

@@ -129,13 +129,15 @@ extension ScannedPage {
 }
 
 extension ReceiptParser.Options {
-  /// Options for a receipt of today: later dates than the end of next year are rejected.
+  /// Options for a receipt of today: later dates are doubted, those after the end of next year rejected.
   package static func current(locale: String?) -> ReceiptParser.Options {
     var options = ReceiptParser.Options()
     options.locale = locale
-    let secondsPerYear = 31_556_952.0
-    options.latestYear =
-      1971 + Int(CreationDate.current().timeIntervalSince1970 / secondsPerYear)
+    let seconds = Int(CreationDate.current().timeIntervalSince1970)
+    // A day later, because the clock of a till may be that of another time zone.
+    let today = CivilDate(year: 1970, month: 1, day: 1)?.adding(days: seconds / 86_400 + 1)
+    options.today = today
+    options.latestYear = (today?.year ?? options.latestYear) + 1
     return options
   }
 }

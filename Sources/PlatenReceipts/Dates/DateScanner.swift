@@ -15,6 +15,8 @@ struct PrintedDate: Sendable {
   let hasFullYear: Bool
   /// Whether misread characters were replaced: letters by digits, digits by slashes.
   let isRepaired: Bool
+  /// Whether the first of its two-digit numbers can be the year too, as in `11-05-03`.
+  var canBeginWithYear = false
 
   /// Whether the day depends on the order of day and month.
   var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
@@ -25,6 +27,8 @@ struct DateScanner {
   fileprivate enum Token {
     case number(String, repaired: Bool)
     case month(Int)
+    /// A Japanese era; the year before its first one.
+    case era(Int)
     case separator(Character)
     case other
   }
@@ -33,10 +37,21 @@ struct DateScanner {
   private let row: Int
   /// The latest year of a date, inclusive.
   private let latestYear: Int
+  /// Whether years of two digits are Buddhist.
+  private let isThai: Bool
 
-  init(_ printed: PrintedRow, row: Int, latestYear: Int, vocabulary: Vocabulary = .standard) {
+  /// How far the Buddhist calendar of Thailand is ahead, in years.
+  private static let buddhistYears = 543
+  /// The age from which a two-digit year is less likely than another reading, in years.
+  private static let implausibleAge = 20
+
+  init(
+    _ printed: PrintedRow, row: Int, latestYear: Int, isThai: Bool = false,
+    vocabulary: Vocabulary = .standard
+  ) {
     self.row = row
     self.latestYear = latestYear
+    self.isThai = isThai
     tokens = printed.words.enumerated().flatMap { index, word in
       Self.tokens(of: word.text, months: vocabulary.months).map { ($0, index) }
     }
@@ -60,6 +75,7 @@ struct DateScanner {
   /// The date that begins with the token at `start`, and the index of the token after it.
   private func date(at start: Int) -> (PrintedDate, Int)? {
     if isContinuation(start) { return nil }
+    if case .era(let before) = tokens[start].token { return date(ofEra: before, at: start) }
     var parts: [Token] = []
     var separators: [Character] = []
     var index = start
@@ -81,6 +97,23 @@ struct DateScanner {
     let words = tokens[start].word...tokens[index - 1].word
     return date(of: parts, separators: separators, words: words).map { ($0, index) }
       ?? unseparatedDate(at: start)
+  }
+
+  /// The date of a Japanese era, year first: `R6.5.3`, `令和6年5月3日`.
+  private func date(ofEra before: Int, at start: Int) -> (PrintedDate, Int)? {
+    let end = start + 6
+    guard end <= tokens.count, case .separator = tokens[start + 2].token,
+      case .separator = tokens[start + 4].token
+    else { return nil }
+    let numbers = [1, 3, 5].compactMap { tokens[start + $0].token.number }
+    guard numbers.count == 3, numbers.allSatisfy({ $0.count <= 2 }), let year = Int(numbers[0]),
+      let day = day(year: String(before + year), month: Int(numbers[1]), day: numbers[2])
+    else { return nil }
+    return (
+      PrintedDate(
+        dayFirst: day, monthFirst: day, row: row, words: tokens[start].word...tokens[end - 1].word,
+        hasFullYear: true, isRepaired: false), end
+    )
   }
 
   /// Whether the number at `index` is the hour of a time, not a year: `20` in `Jun 24 20:49`.
@@ -145,27 +178,36 @@ struct DateScanner {
       !distinctSeparators.contains(",")
     else { return nil }
     return date(
-      of: numbers, words: words,
+      of: numbers, words: words, isISO: distinctSeparators.isSubset(of: ["-", "."]),
       isRepaired: isRepaired || separators.contains("'") && Set(separators).count > 1)
   }
 
-  /// The date of three numbers: day, month, year; month, day, year; or year, month, day.
+  /// The date of three numbers: day, month, year; month, day, year; or year, month, day. `isISO` states
+  /// that a year of two digits may come first, as in `24-05-03`: it does if it would be decades past
+  /// otherwise.
   private func date(
-    of numbers: [String], words: ClosedRange<Int>, isRepaired: Bool
+    of numbers: [String], words: ClosedRange<Int>, isISO: Bool = false, isRepaired: Bool
   ) -> PrintedDate? {
     guard numbers.allSatisfy({ $0.count <= 4 && $0.count != 3 }) else { return nil }
     var orders = [
       day(year: numbers[2], month: Int(numbers[1]), day: numbers[0]),
       day(year: numbers[2], month: Int(numbers[0]), day: numbers[1]),
     ]
-    if numbers[0].count == 4 || orders == [nil, nil] {
-      let yearFirst = day(year: numbers[0], month: Int(numbers[1]), day: numbers[2])
+    let yearFirst = day(year: numbers[0], month: Int(numbers[1]), day: numbers[2])
+    let isOld = { (day: CivilDate) in day.year < latestYear - Self.implausibleAge }
+    var canBeginWithYear = isISO && numbers[0].count == 2 && yearFirst != nil
+    if numbers[0].count == 4 || orders == [nil, nil]
+      || canBeginWithYear && orders.compactMap(\.self).allSatisfy(isOld)
+        && yearFirst.map(isOld) == false
+    {
       orders = [yearFirst, yearFirst]
+      canBeginWithYear = false
     }
     guard orders != [nil, nil] else { return nil }
     return PrintedDate(
       dayFirst: orders[0], monthFirst: orders[1], row: row, words: words,
-      hasFullYear: numbers.contains { $0.count == 4 }, isRepaired: isRepaired)
+      hasFullYear: numbers.contains { $0.count == 4 }, isRepaired: isRepaired,
+      canBeginWithYear: canBeginWithYear)
   }
 
   /// A date without separators: `20240304`; or one whose slashes were misread as digits:
@@ -202,10 +244,18 @@ struct DateScanner {
       let day = Int(day)
     else { return nil }
     if year.count == 2 { number += 2000 }
+    if number > latestYear, year.count == 4 || isThai {
+      number -= Self.buddhistYears - (year.count == 2 ? 500 : 0)
+    }
     // No range: a clock before 1980 makes it empty.
     guard number >= 1980, number <= latestYear else { return nil }
     return CivilDate(year: number, month: month, day: day)
   }
+
+  /// The year before the first one of each Japanese era, by its name and its letter.
+  private static let eras = ["令和": 2018, "R": 2018, "平成": 1988, "H": 1988]
+  /// The characters behind years, months and days in Japanese, Chinese and Korean.
+  private static let dateUnits: Set<Character> = ["年", "月", "日", "년", "월", "일"]
 
   private static func tokens(of text: String, months: [[UInt8]: Int]) -> [Token] {
     if let date = CompactDate(text) {
@@ -221,7 +271,18 @@ struct DateScanner {
         tokens.append(number)
         rest = rest[end...]
       } else if first.isLetter {
-        let run = rest.prefix { $0.isLetter }
+        let unit = rest.prefix { Self.dateUnits.contains($0) }
+        if !unit.isEmpty {
+          tokens.append(.separator("-"))
+          rest = rest[unit.endIndex...]
+          continue
+        }
+        let run = rest.prefix { $0.isLetter && !Self.dateUnits.contains($0) }
+        if let before = Self.eras[run.uppercased()], rest[run.endIndex...].first?.isDigit == true {
+          tokens.append(.era(before))
+          rest = rest[run.endIndex...]
+          continue
+        }
         let letters = OCRConfusables.skeleton(TextFolding.folded(run))
         if let month = months[letters] {
           tokens.append(.month(month))
@@ -364,6 +425,11 @@ struct PrintedTime {
     guard mark == ":" || half != nil || (mark != "." && rest.first?.isLetter != true) || hasSeconds,
       rest.first?.isDigit != true
     else { return nil }
+    // `03.05.24` is a date.
+    let isDate =
+      mark == "." && hasSeconds && half == nil && (1...31).contains(hour)
+      && (1...12).contains(minute)
+    guard !isDate else { return nil }
     if let half { hour = hour % 12 + (half == "P" ? 12 : 0) }
     guard let time = TimeOfDay(hour: hour, minute: minute) else { return nil }
     self.time = time

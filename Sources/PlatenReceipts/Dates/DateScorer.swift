@@ -11,8 +11,10 @@ struct DateScorer {
     let score: Double
     /// The difference to the best score of another day; 5 if there is none.
     let margin: Double
-    /// Whether day and month may be swapped: the page does not determine their order.
+    /// Whether day and month, or day and year, may be swapped: the page does not determine their order.
     let hasAmbiguousOrder: Bool
+    /// Whether it is in the future, or decades old.
+    let isImplausible: Bool
   }
 
   /// A date with its features.
@@ -26,21 +28,26 @@ struct DateScorer {
 
   private static let weights = FeatureWeights<DateFeature>(file: PackageResources.date_txt)
 
+  /// The age from which a date is doubted, in years.
+  private static let implausibleAge = 20
+
   /// The best first.
   let candidates: [Candidate]
   /// `nil` if the page has no date.
   let selection: Selection?
 
   /// Selects one of `dates`. `order` applies if they do not determine the order of day and month,
-  /// and `likelierOrder` if `order` is unknown too.
+  /// and `likelierOrder` if `order` is unknown too, unless a date would be after `today` then.
   init(
     _ page: ReceiptPage, dates: [PrintedDate], order: DateOrder,
-    likelierOrder: DateOrder = .dayFirst
+    likelierOrder: DateOrder = .dayFirst, today: CivilDate? = nil
   ) {
     let resolved = order.resolved(by: dates)
     let assumed = resolved == .unknown ? likelierOrder : resolved
+    let isPrinted = DateOrder.unknown.resolved(by: dates) != .unknown
     let readings = dates.compactMap { date in
-      Self.day(of: date, order: assumed).map { (date: date, day: $0) }
+      Self.day(of: date, order: assumed, latest: isPrinted ? nil : today)
+        .map { (date: date, day: $0) }
     }
     let features = DateFeatures(page: page, readings: readings, order: order)
     candidates = readings.map { reading in
@@ -53,23 +60,33 @@ struct DateScorer {
       selection = nil
       return
     }
+    let ordered = Self.day(of: best.date, order: assumed, latest: nil)
     let runnerUp = candidates.first { $0.day != best.day }
     selection = Selection(
       day: best.day, date: best.date, score: best.score,
       margin: runnerUp.map { best.score - $0.score } ?? 5,
-      hasAmbiguousOrder: best.date.isAmbiguous && resolved == .unknown)
+      hasAmbiguousOrder: best.date.canBeginWithYear
+        || best.date.isAmbiguous && (resolved == .unknown || best.day != ordered),
+      isImplausible: today.map { best.day > $0 || best.day.year < $0.year - Self.implausibleAge }
+        ?? false)
   }
 
-  private static func day(of date: PrintedDate, order: DateOrder) -> CivilDate? {
-    order == .monthFirst ? date.monthFirst ?? date.dayFirst : date.dayFirst ?? date.monthFirst
+  private static func day(
+    of date: PrintedDate, order: DateOrder, latest: CivilDate?
+  ) -> CivilDate? {
+    let days = [date.dayFirst, date.monthFirst].compactMap(\.self)
+    let ordered = order == .monthFirst ? days.last : days.first
+    guard let latest, let ordered, ordered > latest else { return ordered }
+    return days.first { $0 <= latest } ?? ordered
   }
 }
 
 extension ReceiptPage {
   /// The dates of the page, from top to bottom; years after `latestYear` are no dates.
   func dates(latestYear: Int) -> [PrintedDate] {
-    rows.indices.flatMap { row in
-      DateScanner(rows[row], row: row, latestYear: latestYear).dates()
+    let isThai = Country.byCode["TH"].map { CountryFeatures.names($0, on: self) } ?? false
+    return rows.indices.flatMap { row in
+      DateScanner(rows[row], row: row, latestYear: latestYear, isThai: isThai).dates()
     }
   }
 }

@@ -77,8 +77,10 @@ struct Country: Sendable {
   let decimalMark: Character
   /// The step of its cash prices in hundredths of the unit; `nil` for one hundredth.
   let coinStep: Int?
-  /// The rates of its taxes on sales, in percent.
+  /// The usual rates of its taxes on sales, in percent.
   let taxRates: Set<FixedDecimal>
+  /// The highest sum of the rates of its places, in percent, where each place has its own; else `nil`.
+  let localRateLimit: FixedDecimal?
   let companyNumbers: [NumberPattern]
   /// Folded words, by the feature that they are evidence for.
   let words: [CountryFeature: [[UInt8]]]
@@ -113,6 +115,7 @@ struct Country: Sendable {
     decimalMark = values["decimal"]?.first == "comma" ? "," : "."
     coinStep = values["coins"]?.first.flatMap { Int($0) }
     taxRates = Set((values["rates"] ?? []).compactMap { FixedDecimal($0) })
+    localRateLimit = values["local-rates"]?.first.flatMap { FixedDecimal($0) }
     companyNumbers = (values["ids"] ?? []).map(NumberPattern.init)
     words = CountryFeature.wordKeys.mapValues { key in
       (values[key] ?? []).map { TextFolding.folded($0) }.filter { !$0.isEmpty }
@@ -224,7 +227,9 @@ struct CountryFeatures {
     let known = rates.all.filter(country.taxRates.contains)
     values.set(.rate, !known.isEmpty)
     values.set(.rareRate, known.contains { rate in Self.countries(with: rate) <= 3 })
-    values.set(.foreignRate, !rates.inTaxRows.isEmpty && known.isEmpty)
+    let isLocal = country.localRateLimit.map { limit in rates.inTaxRows.allSatisfy { $0 <= limit } }
+    values.set(
+      .foreignRate, !rates.inTaxRows.isEmpty && known.isEmpty && isLocal != true)
     if let mark = page.style.decimalMark {
       values.set(mark == country.decimalMark ? .decimalMark : .foreignDecimalMark, true)
     }
@@ -258,6 +263,12 @@ extension CountryFeatures {
         for word in words { table[word, default: []].append((country, feature)) }
       }
     }
+
+  /// Whether the page names the country, one of its towns, or its currency.
+  static func names(_ country: Country, on page: ReceiptPage) -> Bool {
+    wordHits(on: page)[country] != nil
+      || CurrencyMark.marks(on: page).contains { $0.currencies == [country.currency] }
+  }
 
   private static func wordHits(on page: ReceiptPage) -> [Country: [CountryFeature: Set<[UInt8]>]] {
     var hits: [Country: [CountryFeature: Set<[UInt8]>]] = [:]

@@ -82,6 +82,7 @@ extension FieldConfidence {
     values[.score] = min(selection.score, 2)
     values[.margin] = min(selection.margin, 3)
     values.set(.hasAmbiguousOrder, selection.hasAmbiguousOrder)
+    values.set(.isImplausible, selection.isImplausible)
     values.set(.isRepaired, selection.date.isRepaired)
     values[.wordDoubt] = 1 - words.map(\.confidence).min()!
     values[.pageDoubt] = page.doubt
@@ -154,6 +155,8 @@ enum DateConfidenceFeature: String, ScorerFeature {
   case score, margin
   /// Day and month may be swapped; characters were replaced.
   case hasAmbiguousOrder, isRepaired
+  /// It is in the future, or decades old.
+  case isImplausible
   /// 1 less the lowest confidence of its words, and less the mean confidence of the page's.
   case wordDoubt, pageDoubt
 }

@@ -28,6 +28,50 @@ import Testing
     #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == CivilDate(date))
   }
 
+  private func parser(today: String) -> ReceiptParser {
+    var options = ReceiptParser.Options()
+    options.today = CivilDate(today)
+    options.latestYear = (options.today?.year ?? 2100) + 1
+    return ReceiptParser(options: options)
+  }
+
+  private func found(_ row: String, today: String = "2024-11-28") -> Receipt {
+    parser(today: today).receipt(from: page("Shop\nSoup  £3.20\nTotal  £3.20\n\(row)"))
+  }
+
+  /// Years of two digits that come first, years of the Buddhist calendar, eras of Japan.
+  @Test(arguments: [
+    ("24-05-03 17:20", "2024-05-03"), ("03-05-24", "2024-05-03"), ("03/05/2567", "2024-05-03"),
+    ("3 May 2567", "2024-05-03"), ("Bangkok 03/05/67", "2024-05-03"), ("R6.5.3", "2024-05-03"),
+    ("令和6年5月3日", "2024-05-03"), ("平成31年4月30日", "2019-04-30"), ("2024年5月3日", "2024-05-03"),
+    ("2024년 5월 3일", "2024-05-03"),
+  ])
+  func calendarsOfTillsAreRead(row: String, date: String) {
+    #expect(found(row).date == CivilDate(date))
+  }
+
+  @Test(arguments: ["Leeds 03/05/67", "03/05/2667", "R6.15.3"])
+  func yearsOfOtherCalendarsNeedTheirPlace(row: String) {
+    #expect(found(row).date == nil)
+  }
+
+  /// Days to come, days decades ago, and days that may begin with their year are doubted.
+  @Test(arguments: [
+    ("03.05.2024", false), ("01.12.2024", true), ("03.05.1994", true), ("12-05-14", true),
+    ("12/05/14", false),
+  ])
+  func implausibleDaysAreDoubted(row: String, isDoubted: Bool) {
+    let warnings = found(row).warnings
+    #expect(warnings.contains(.lowConfidence(.date)) == isDoubted)
+  }
+
+  /// Where the page does not determine the order of day and month, the day that is past is likelier.
+  @Test func daysToComeAreOfTheOtherOrder() {
+    let rows = "Shop\n03/12/2024\nSoup  3.20\nTotal  3.20"
+    #expect(parser(today: "2024-11-28").receipt(from: page(rows)).date == CivilDate("2024-03-12"))
+    #expect(parser(today: "2024-12-28").receipt(from: page(rows)).date == CivilDate("2024-12-03"))
+  }
+
   @Test(arguments: ["12/10-20", "Jun 24 20:49:53", "24 Jun 18:30"])
   func otherNumbersAreNoDates(row: String) {
     #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == nil)

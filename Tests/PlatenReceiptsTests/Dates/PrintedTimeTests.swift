@@ -9,6 +9,7 @@ import Testing
     ("22h15", "22:15", false), ("2:44p", "14:44", true), ("06/02 2:44pTOTAL :", "14:44", true),
     ("11:23a 03/12/19", "11:23", true), ("5:53 P.M.", "17:53", true), ("12:05 am", "00:05", true),
     ("7:30 Apples", "07:30", false), ("7:30am", "07:30", true), ("7:30 pm", "19:30", true),
+    ("18.30.45", "18:30", false),
   ])
   func timesAreReadWithTheirHalfOfTheDay(text: String, time: String, hasMeridiem: Bool) throws {
     let found = try #require(PrintedTime(in: text))
@@ -16,7 +17,7 @@ import Testing
     #expect(found.hasMeridiem == hasMeridiem)
   }
 
-  @Test(arguments: ["12.50", "$12:50", "1234:50", "25:10", "12:5", "03/12/19"])
+  @Test(arguments: ["12.50", "$12:50", "1234:50", "25:10", "12:5", "03/12/19", "03.05.24"])
   func otherNumbersAreNoTimes(text: String) {
     #expect(PrintedTime(in: text) == nil)
   }

@@ -15,6 +15,8 @@ import Testing
     ),
     ("Bäckerei\n50667 Köln\nBrot  3,20\nSumme  3,20\n7% MwSt  0,21\nUSt-IdNr. DE123456789", "EUR"),
     ("Corner Deli\nSpringfield, IL 62704\nSoup  $4.00\nTotal  $4.00", "USD"),
+    // A rate of a place that no list has.
+    ("Corner Deli\nBarre, VT 05641\nSoup  $4.00\nTax 9.35%  $0.37\nTotal  $4.37", "USD"),
     ("Corner Deli\nToronto, ON M5V 2T6\nSoup  $4.00\nHST 13%  $0.52\nTotal  $4.52", "CAD"),
     ("Corner Deli\nSydney NSW 2000\nABN 12 345 678 901\nSoup  $4.00\nTotal  $4.00", "AUD"),
     ("Bageri\n411 05 Göteborg\nBulle  25,00\nTotalt  25,00\nMoms 12%  2,68", "SEK"),
