@@ -274,7 +274,7 @@ struct FieldCandidates {
 struct AddressNames {
   /// The e-mail addresses' parts before the `@`, folded, without role mailboxes.
   private let localParts: [String]
-  /// The second-level labels of the hosts, folded, without e-mail providers: `acme`.
+  /// The labels of the hosts below the top level, folded, without e-mail providers and services: `acme`.
   private let hostNames: [String]
 
   /// Mailboxes of a role and not of a person.
@@ -289,11 +289,29 @@ struct AddressNames {
       !Self.roleMailboxes.contains($0)
     }
     let names = sides.map { $0[1] } + urls.compactMap(Self.host)
-    hostNames = names.compactMap { name in
+    hostNames = names.flatMap { name in
       let labels = name.lowercased().split(separator: ".").map(String.init).filter { $0 != "www" }
       let known = labels.dropLast(labels.count > 2 && labels[labels.count - 2].count <= 3 ? 2 : 1)
-      return known.last.map { $0.unicodeScalars.folded }
-    }.filter { !EmailProviders.names.contains($0) }
+      return known.map { $0.unicodeScalars.folded }
+    }.filter { !EmailProviders.names.contains($0) && !Self.roleMailboxes.contains($0) }
+  }
+
+  /// Whether a mailbox consists of a name on two lines of `words`, folded: `thomas.brennan`, `tbrennan`,
+  /// `brennant`. Each line may be an initial, not both.
+  func isName(_ first: [String], _ second: [String]) -> Bool {
+    let names = [first, second].map { $0.joined().filter(\.isLetter) }
+    guard names.allSatisfy({ $0.count > 1 }) else { return false }
+    let sides = names.map { [$0, String($0.prefix(1))] }
+    return localParts.contains { localPart in
+      let letters = localPart.filter(\.isLetter)
+      return letters.count > 3
+        && sides[0].contains { first in
+          sides[1].contains { second in
+            (first + second == letters || second + first == letters)
+              && first.count + second.count > 2
+          }
+        }
+    }
   }
 
   private static func host(_ url: String) -> String? {

@@ -49,8 +49,8 @@ package struct CardParser: Sendable {
     let items = detector.items(in: tokenized.text)
     var card = BusinessCard()
     add(items, of: tokenized, to: &card)
-    let lines = CardLines(page, without: items, in: tokenized).lines
     let evidence = AddressNames(emails: card.emails, urls: card.urls)
+    let lines = CardLines(page, without: items, in: tokenized).joiningNames(evidence)
     return (card, FieldCandidates(lines, evidence: evidence), region)
   }
 
@@ -73,8 +73,14 @@ package struct CardParser: Sendable {
       case .telephoneNumber:
         let label = PhoneLabel.kind(before: item.range.lowerBound, in: tokenized.text)
         let kind = label ?? (item.parts["phoneType"] == "mobile" ? .cell : .work)
-        guard !card.phones.contains(where: { $0.value == item.value }) else { break }
-        card.phones.append(.init(type: kind, value: item.value, text: text))
+        let phone = BusinessCard.Phone(
+          type: kind, value: item.value, text: text, extension: item.parts["extension"])
+        guard
+          !card.phones.contains(where: {
+            $0.value == phone.value && $0.extension == phone.extension
+          })
+        else { break }
+        card.phones.append(phone)
       case .fullStreetAddress:
         card.addresses.append(
           .init(
@@ -95,6 +101,9 @@ package struct CardParser: Sendable {
   /// Countries (ISO 3166) where people have two family names.
   private static let twoFamilyNameRegions: Set = ["ES", "MX", "AR", "CO", "CL", "PE", "PT", "BR"]
 
+  /// Countries (ISO 3166) where the family name stands first in Latin script too.
+  private static let familyNameFirstRegions: Set = ["HU", "VN"]
+
   private func classify(
     _ candidates: inout FieldCandidates, region: String, card: inout BusinessCard
   ) {
@@ -108,8 +117,9 @@ package struct CardParser: Sendable {
     }
     if let (line, confidence) = person ?? candidates.take(.name) {
       let name = PersonName(
-        line.text, hasTwoFamilyNames: Self.twoFamilyNameRegions.contains(region))
-      (card.name, card.namePrefix) = (name.full, name.prefix)
+        line.text, hasTwoFamilyNames: Self.twoFamilyNameRegions.contains(region),
+        isFamilyNameFirst: Self.familyNameFirstRegions.contains(region))
+      (card.name, card.namePrefix, card.nameSuffix) = (name.full, name.prefix, name.suffix)
       (card.givenName, card.familyName) = (name.given, name.family)
       card.evidence["name"] = line.text
       card.confidence["name"] = confidence
@@ -286,6 +296,25 @@ struct CardLines {
           index: index, confidence: segment.confidence, precedesItem: segment.precedesItem)
       }
     }
+  }
+
+  /// The lines, with those of a name over two lines joined. An e-mail address that consists of both
+  /// decides.
+  func joiningNames(_ evidence: AddressNames) -> [CardLine] {
+    var joined: [CardLine] = []
+    for line in lines {
+      if let last = joined.last, !last.precedesItem, !last.hasDigits, !line.hasDigits,
+        evidence.isName(last.foldedWords, line.foldedWords)
+      {
+        joined[joined.count - 1] = CardLine(
+          text: last.text + " " + line.text,
+          relativeHeight: max(last.relativeHeight, line.relativeHeight), index: last.index,
+          confidence: min(last.confidence, line.confidence), precedesItem: line.precedesItem)
+      } else {
+        joined.append(line)
+      }
+    }
+    return joined
   }
 
   /// Whether a word is only a label of a number or an address: `Tel.:`, `E-Mail`.

@@ -168,44 +168,92 @@ struct PersonName {
   let given: String?
   let family: String?
 
-  /// Splits a line. Titles before the name become the prefix; degrees after it are left out, and a
-  /// name all in capitals is capitalized.
+  /// What follows the name, separated by commas: `III`, `Jr., CPA`.
+  let suffix: String?
+
+  /// Splits a line. Titles before the name become the prefix; generations and degrees after it the
+  /// suffix, and degrees are left out of the full name. A name all in capitals is capitalized.
   ///
-  /// With `hasTwoFamilyNames`, as in Spanish and Portuguese names, two of three words are family
-  /// names, unless the second is a known given name.
-  init(_ line: String, hasTwoFamilyNames: Bool = false) {
-    var words = line.split(separator: " ").map(String.init)
-    var prefixes: [String] = []
+  /// With `hasTwoFamilyNames`, as in Spanish and Portuguese names, the last two of three and more words
+  /// are family names, unless the former is a known given name. `isFamilyNameFirst` is the order of
+  /// Hungary and Vietnam; that of Chinese, Japanese and Korean script needs no flag. A word in capitals
+  /// beside others is the family name wherever it stands.
+  init(_ line: String, hasTwoFamilyNames: Bool = false, isFamilyNameFirst: Bool = false) {
+    let parts = line.split(separator: ",").map { $0.split(separator: " ").map(String.init) }
+    var words = parts.first ?? [], prefixes: [String] = []
     while words.count > 2, Self.isHonorific(words[0]) { prefixes.append(words.removeFirst()) }
     if words.count == 2, Self.isAbbreviation(words[0]), Self.isHonorific(words[0]) {
       prefixes.append(words.removeFirst())
     }
-    // `Jane Doe, MBA`: the text after a comma is no name.
-    if let comma = words.firstIndex(where: { $0.hasSuffix(",") }), comma > 0 {
-      words = Array(words[...comma])
-      words[comma].removeLast()
+    var generation: [String] = [], degrees: [String] = []
+    while words.count > 2, let last = words.last {
+      if Self.isGeneration(last) {
+        generation.insert(last, at: 0)
+      } else if Self.isHonorific(last) {
+        degrees.insert(last, at: 0)
+      } else {
+        break
+      }
+      words.removeLast()
     }
-    while words.count > 2, Self.isHonorific(words.last!) { words.removeLast() }
+    for part in parts.dropFirst() {
+      let text = part.joined(separator: " ")
+      if part.count == 1, Self.isGeneration(text) {
+        generation.append(text)
+      } else {
+        degrees.append(text)
+      }
+    }
+    let suffixes = generation + degrees
+    suffix = suffixes.isEmpty ? nil : suffixes.joined(separator: ", ")
     prefix = prefixes.isEmpty ? nil : prefixes.joined(separator: " ")
     let isAllCaps = words.allSatisfy { $0 == $0.uppercased() }
     let displayed = isAllCaps ? words.map(Self.capitalized) : words
-    full = (prefixes + displayed).joined(separator: " ")
+    full = (prefixes + displayed + generation).joined(separator: " ")
     guard displayed.count > 1 else {
-      given = nil
-      family = displayed.first
+      (given, family) = (nil, displayed.first)
       return
     }
-    var start = displayed.count - 1
-    while start > 1, CardWords.particles.contains(displayed[start - 1].unicodeScalars.folded) {
+    let range = Self.familyName(
+      of: displayed, printed: words, hasTwo: hasTwoFamilyNames, isFirst: isFamilyNameFirst)
+    let givenNames = displayed[..<range.lowerBound] + displayed[range.upperBound...]
+    given = givenNames.joined(separator: " ")
+    family = displayed[range].joined(separator: " ")
+  }
+
+  /// The range of the family name in at least two words; never all of them.
+  private static func familyName(
+    of words: [String], printed: [String], hasTwo: Bool, isFirst: Bool
+  ) -> Range<Int> {
+    let capitals = printed.indices.filter { isInCapitals(printed[$0]) }
+    if let first = capitals.first, let last = capitals.last, capitals.count < printed.count,
+      capitals.count == last - first + 1, first == 0 || last == printed.count - 1
+    {
+      return first..<last + 1
+    }
+    if isFirst || words[0].unicodeScalars.allSatisfy(\.isEastAsian) { return 0..<1 }
+    var start = words.count - 1
+    if hasTwo, start > 1, !CardWords.givenNames.contains(words[start - 1].unicodeScalars.folded),
+      !CardWords.particles.contains(words[start - 1].unicodeScalars.folded)
+    {
       start -= 1
     }
-    if hasTwoFamilyNames, start == 2, displayed.count == 3,
-      !CardWords.givenNames.contains(displayed[1].unicodeScalars.folded)
-    {
-      start = 1
+    while start > 1, CardWords.particles.contains(words[start - 1].unicodeScalars.folded) {
+      start -= 1
     }
-    given = displayed[..<start].joined(separator: " ")
-    family = displayed[start...].joined(separator: " ")
+    return start..<words.count
+  }
+
+  /// Whether a word of at least three letters, or a particle, has no small letter.
+  private static func isInCapitals(_ word: String) -> Bool {
+    let isLong = word.count { $0.isLetter } > 2
+    return word == word.uppercased() && word != word.lowercased()
+      && (isLong || CardWords.particles.contains(word.unicodeScalars.folded))
+  }
+
+  private static func isGeneration(_ word: String) -> Bool {
+    let letters = word.filter { $0 != "." }
+    return ["Jr", "Sr", "JR", "SR", "II", "III", "IV"].contains(letters)
   }
 
   private static func isHonorific(_ word: String) -> Bool {
@@ -226,5 +274,15 @@ struct PersonName {
       isStart = !character.isLetter
     }
     return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a Chinese character, or one of Japanese or Korean script.
+  fileprivate var isEastAsian: Bool {
+    switch value {
+    case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 }

@@ -13,8 +13,14 @@ package struct VCard {
       card.name ?? card.organization ?? card.emails.first ?? card.phones.first?.value ?? ""
     lines.append("FN:" + ContentLine.escaped(formattedName))
     if card.name != nil {
-      let parts = [card.familyName, card.givenName, nil, card.namePrefix, nil]
-      lines.append("N:" + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";"))
+      let parts = [card.familyName, card.givenName, nil, card.namePrefix]
+      // Several suffixes are a list, whose commas are not escaped.
+      let suffixes = (card.nameSuffix ?? "").split(separator: ",").map {
+        ContentLine.escaped(String($0).trimmed)
+      }
+      lines.append(
+        "N:" + parts.map { ContentLine.escaped($0 ?? "") + ";" }.joined()
+          + suffixes.joined(separator: ","))
     }
     if let organization = card.organization {
       let parts = [organization, card.department].compactMap { $0 }.map(ContentLine.escaped)
@@ -27,6 +33,7 @@ package struct VCard {
       lines.append(
         isInternational
           ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(ContentLine.uri(phone.value))"
+            + (phone.extension.map { ";ext=" + ContentLine.uri($0) } ?? "")
           : "TEL;TYPE=\(kind):" + ContentLine.escaped(phone.text))
     }
     lines += card.emails.map { "EMAIL:" + ContentLine.escaped($0) }
@@ -35,6 +42,7 @@ package struct VCard {
     for (network, handle) in card.social.sorted(by: { $0.key < $1.key }) {
       lines.append("X-SOCIALPROFILE;TYPE=\(network):" + ContentLine.escaped(handle))
     }
+    if let note = card.note { lines.append("NOTE:" + ContentLine.escaped(note)) }
     if let photo { lines.append("PHOTO:" + photo) }
     lines.append("END:VCARD")
     text = ContentLine.joined(lines)
@@ -43,7 +51,8 @@ package struct VCard {
   private static func address(_ address: BusinessCard.Address) -> String {
     let label = ContentLine.quotedParameter(address.text)
     let parts = [
-      "", "", address.street, address.city, address.region, address.postalCode, address.country,
+      address.postOfficeBox, address.extended, address.street, address.city, address.region,
+      address.postalCode, address.country,
     ]
     return "ADR;LABEL=\(label):"
       + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";")
@@ -119,13 +128,14 @@ package struct ContactPayload {
     _ key: String, _ value: String, types: String, separator: Character, to card: inout BusinessCard
   ) {
     guard !value.isEmpty else { return }
-    let parts = splitFields(value, separator: separator).map(unescaped)
+    let parts = splitFields(value, separator: separator).map { unescaped($0) }
     switch key {
     case "FN": card.name = unescaped(value)
     case "N":
       card.familyName = parts.first.flatMap { $0.isEmpty ? nil : $0 }
       card.givenName = parts.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 }
       if parts.count > 3, !parts[3].isEmpty { card.namePrefix = parts[3] }
+      if parts.count > 4, !parts[4].isEmpty { card.nameSuffix = parts[4] }
       let full = [card.namePrefix, card.givenName, card.familyName].compactMap { $0 }
       card.name = card.name ?? full.joined(separator: " ")
     case "ORG":
@@ -142,8 +152,8 @@ package struct ContactPayload {
     case "EMAIL": card.emails.append(unescaped(value))
     case "URL": card.urls.append(unescaped(value))
     case "ADR":
-      let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-      if !text.isEmpty { card.addresses.append(.init(text: text)) }
+      if let address = address(parts) { card.addresses.append(address) }
+    case "NOTE": card.note = unescaped(value, lineEnd: "\n")
     default: break
     }
   }
@@ -162,8 +172,21 @@ package struct ContactPayload {
     return parts
   }
 
-  private static func unescaped(_ text: String) -> String {
-    text.replacing("\\n", with: " ").replacing("\\", with: "")
+  /// The address of the components of `ADR` in RFC 6350; with another number of them, of their text.
+  private static func address(_ parts: [String]) -> BusinessCard.Address? {
+    let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    guard !text.isEmpty else { return nil }
+    var address = BusinessCard.Address(text: text)
+    let known = parts.map { $0.isEmpty ? nil : $0 }
+    guard known.count == 7 else { return address }
+    (address.postOfficeBox, address.extended, address.street) = (known[0], known[1], known[2])
+    (address.city, address.region) = (known[3], known[4])
+    (address.postalCode, address.country) = (known[5], known[6])
+    return address
+  }
+
+  private static func unescaped(_ text: String, lineEnd: String = " ") -> String {
+    text.replacing("\\n", with: lineEnd).replacing("\\N", with: lineEnd).replacing("\\", with: "")
   }
 }
 

@@ -41,7 +41,8 @@ package struct ReceiptParser: Sendable {
     addCurrency(scores.currency, to: &receipt)
     addDate(from: page, scores.dates, to: &receipt)
     addMerchant(from: page, to: &receipt)
-    receipt.warnings = ReceiptReview.warnings(about: receipt)
+    receipt.warnings = ReceiptReview.warnings(
+      about: receipt, currencyConfidence: scores.currency.confidence)
     return receipt
   }
 
@@ -162,7 +163,9 @@ package enum ReceiptReview {
   package static let confidenceThreshold = 0.8
 
   /// The warnings about total, date, merchant and currency, in this order.
-  static func warnings(about receipt: Receipt) -> [Receipt.Warning] {
+  ///
+  /// A currency without a printed symbol has no evidence in the receipt, only `currencyConfidence`.
+  static func warnings(about receipt: Receipt, currencyConfidence: Double) -> [Receipt.Warning] {
     let expected: [(Receipt.Field, isPresent: Bool)] = [
       (.total, receipt.total != nil), (.date, receipt.date != nil),
       (.merchant, receipt.merchant != nil),
@@ -174,7 +177,10 @@ package enum ReceiptReview {
         return nil
       }
       return .lowConfidence(field)
-    } + (receipt.currency == nil ? [.missing(.currency)] : [])
+    }
+      + (receipt.currency == nil
+        ? [.missing(.currency)]
+        : currencyConfidence < confidenceThreshold ? [.lowConfidence(.currency)] : [])
   }
 }
 

@@ -46,6 +46,40 @@ struct CardParserTests {
     #expect(card.social == ["linkedin": "skesselring"])
   }
 
+  /// The e-mail address tells that two lines are one name, and its host which line is the firm.
+  @Test(arguments: [
+    ("thomas.brennan@quartz-labs.io", "Thomas Brennan"),
+    ("tbrennan@quartz-labs.io", "Thomas Brennan"),
+    ("info@quartz-labs.io", "Thomas"),
+  ])
+  func joinsANameOnTwoLines(email: String, name: String) throws {
+    let parser = CardParser(locale: try #require(ItemLocale(tag: "en-US")))
+    let card = parser.card(
+      page([
+        ("THOMAS", 44), ("BRENNAN", 44), ("Product Manager", 26), ("Quartz Labs", 26), (email, 24),
+        ("+1 415 555 0142", 24),
+      ]))
+    #expect(card.name == name || name == "Thomas" && card.name != "Thomas Brennan")
+    #expect(card.organization == "Quartz Labs")
+  }
+
+  @Test func everyLabelOfAHostNamesTheFirm() throws {
+    let parser = CardParser(locale: try #require(ItemLocale(tag: "en-US")))
+    let card = parser.card(
+      page([
+        ("Silas Lanternfield", 44), ("Workshop Director", 26), ("Larkwater Instruments", 26),
+        ("silas@larkwater-instruments.example.com", 24),
+      ]))
+    #expect(card.organization == "Larkwater Instruments")
+  }
+
+  @Test func extensionsStayWithTheirNumber() throws {
+    let parser = CardParser(locale: try #require(ItemLocale(tag: "en-US")))
+    let card = parser.card(page([("Jane Doe", 44), ("T: 215.555.0142 x307", 24)]))
+    #expect(card.phones.map(\.extension) == ["307"])
+    #expect(VCard(card).text.contains("tel:+12155550142;ext=307\r\n"))
+  }
+
   /// OCR reads text on one level as one line.
   @Test func splitsTwoColumns() throws {
     let rows: [[(text: String, x: Double, height: Double)]] = [

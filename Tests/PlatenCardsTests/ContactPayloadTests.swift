@@ -14,4 +14,15 @@ struct ContactPayloadTests {
     #expect(card.organization == "Acme, Ltd" && card.phones.first?.value == "+16502530000")
     #expect(ContactPayload("https://example.com") == nil)
   }
+
+  @Test func keepsComponentsOfAddressesAndNotes() throws {
+    let payload =
+      "BEGIN:VCARD\nVERSION:3.0\nN:Doe;Jane;;;Jr.,CPA\nTEL:+41445550123\n"
+      + "ADR;TYPE=WORK:PF 7;Suite 2;Lake Road 1;Zürich;ZH;8001;Schweiz\nNOTE:One\\nTwo\\, three\nEND:VCARD"
+    let card = try #require(ContactPayload(payload)).card
+    let text = VCard(card).text.replacing("\r\n ", with: "")
+    #expect(text.contains(":PF 7;Suite 2;Lake Road 1;Zürich;ZH;8001;Schweiz\r\n"))
+    #expect(text.contains("NOTE:One\\nTwo\\, three\r\n"))
+    #expect(text.contains("N:Doe;Jane;;;Jr.,CPA\r\n"))
+  }
 }

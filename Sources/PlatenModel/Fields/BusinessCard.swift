@@ -17,12 +17,15 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     public let value: String
     /// The number as printed.
     public let text: String
+    /// The digits of an extension behind it.
+    public let `extension`: String?
 
-    /// Creates a telephone number.
-    public init(type: Kind, value: String, text: String) {
+    /// Creates a telephone number, by default without an extension.
+    public init(type: Kind, value: String, text: String, extension: String? = nil) {
       self.type = type
       self.value = value
       self.text = text
+      self.extension = `extension`
     }
   }
 
@@ -30,6 +33,10 @@ public struct BusinessCard: Hashable, Sendable, Codable {
   public struct Address: Hashable, Sendable, Codable {
     /// The whole address on one line, as printed.
     public let text: String
+    /// The post office box of an address in a barcode.
+    public var postOfficeBox: String?
+    /// The suite or apartment of an address in a barcode.
+    public var extended: String?
     /// The street with the house number.
     public var street: String?
     /// The city.
@@ -38,7 +45,7 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     public var region: String?
     /// The postal code.
     public var postalCode: String?
-    /// The two letters of ISO 3166-1.
+    /// The two letters of ISO 3166-1; in a barcode the country's name as it stands there.
     public var country: String?
 
     /// Creates an address; its parts are `nil` by default.
@@ -56,8 +63,8 @@ public struct BusinessCard: Hashable, Sendable, Codable {
   }
 
   enum CodingKeys: CodingKey {
-    case name, namePrefix, givenName, familyName, title, organization, department, phones, emails
-    case urls, addresses, social, evidence, confidence
+    case name, namePrefix, givenName, familyName, nameSuffix, title, organization, department
+    case phones, emails, urls, addresses, social, note, evidence, confidence
   }
 
   /// The full name, with its prefix.
@@ -68,6 +75,8 @@ public struct BusinessCard: Hashable, Sendable, Codable {
   public var givenName: String?
   /// The family name.
   public var familyName: String?
+  /// What follows the name, separated by commas: `III`, `Jr., CPA`.
+  public var nameSuffix: String?
   /// The job title.
   public var title: String?
   /// The organization.
@@ -84,6 +93,8 @@ public struct BusinessCard: Hashable, Sendable, Codable {
   public var addresses: [Address] = []
   /// The user name by social network: `linkedin`, `x`, `instagram`, …
   public var social: [String: String] = [:]
+  /// The note of a contact in a barcode.
+  public var note: String?
   /// The printed line that a field comes from, by the field's key in JSON.
   public var evidence: [String: String] = [:]
   /// The confidence of each printed field, 0 to 1, by its key in JSON; of a list, that of its least
@@ -108,11 +119,15 @@ public struct BusinessCard: Hashable, Sendable, Codable {
       card.namePrefix = other.namePrefix
       card.givenName = other.givenName
       card.familyName = other.familyName
+      card.nameSuffix = other.nameSuffix
     }
+    card.note = note ?? other.note
     card.title = title ?? other.title
     card.organization = organization ?? other.organization
     card.department = department ?? other.department
-    card.phones += other.phones.filter { phone in !phones.contains { $0.value == phone.value } }
+    card.phones += other.phones.filter { phone in
+      !phones.contains { $0.value == phone.value && $0.extension == phone.extension }
+    }
     card.emails += other.emails.filter { !emails.contains($0) }
     card.urls += other.urls.filter { !urls.contains($0) }
     card.addresses += other.addresses.filter { !addresses.contains($0) }
@@ -136,6 +151,8 @@ extension BusinessCard {
     namePrefix = try values.decodeIfPresent(String.self, forKey: .namePrefix)
     givenName = try values.decodeIfPresent(String.self, forKey: .givenName)
     familyName = try values.decodeIfPresent(String.self, forKey: .familyName)
+    nameSuffix = try values.decodeIfPresent(String.self, forKey: .nameSuffix)
+    note = try values.decodeIfPresent(String.self, forKey: .note)
     title = try values.decodeIfPresent(String.self, forKey: .title)
     organization = try values.decodeIfPresent(String.self, forKey: .organization)
     department = try values.decodeIfPresent(String.self, forKey: .department)

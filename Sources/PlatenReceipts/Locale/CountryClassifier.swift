@@ -82,6 +82,8 @@ struct Country: Sendable {
   /// The highest sum of the rates of its places, in percent, where each place has its own; else `nil`.
   let localRateLimit: FixedDecimal?
   let companyNumbers: [NumberPattern]
+  /// Folded words that label an amount alone: `Tax`, which is a part of other labels elsewhere.
+  let labels: [[UInt8]]
   /// Folded words, by the feature that they are evidence for.
   let words: [CountryFeature: [[UInt8]]]
 
@@ -117,6 +119,7 @@ struct Country: Sendable {
     taxRates = Set((values["rates"] ?? []).compactMap { FixedDecimal($0) })
     localRateLimit = values["local-rates"]?.first.flatMap { FixedDecimal($0) }
     companyNumbers = (values["ids"] ?? []).map(NumberPattern.init)
+    labels = (values["labels"] ?? []).map { TextFolding.folded($0) }
     words = CountryFeature.wordKeys.mapValues { key in
       (values[key] ?? []).map { TextFolding.folded($0) }.filter { !$0.isEmpty }
     }
@@ -141,6 +144,8 @@ struct CountryFeatures {
   private let addressWords: [[Substring]]
   /// The folded letters and digits of each row.
   private let rowLetters: [[UInt8]]
+  /// The folded letters before the first amount of each row that has one.
+  private let rowLabels: Set<[UInt8]>
   private let phonePrefixes: [String]
   /// The digit groups of numbers that may be telephone numbers.
   private let phones: [[Substring]]
@@ -159,6 +164,11 @@ struct CountryFeatures {
       page.rows[row].words.count <= 8 && !page.amounts[row].contains(where: \.isMoney)
     }.map { page.rows[$0].text.split { $0 == " " || $0 == "," } }
     rowLetters = page.rows.map { TextFolding.folded($0.text) }
+    rowLabels = Set(
+      page.amounts.compactMap(\.first).map { amount in
+        let words = page.rows[amount.row].words[..<amount.number.words.lowerBound]
+        return TextFolding.folded(words.map(\.text).joined()).filter { $0 > UInt8(ascii: "9") }
+      })
     phonePrefixes = page.rows.indices.flatMap { row in
       let isPhone = page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.phone, .fax]) }
       return Self.phonePrefixes(in: page.rows[row].text, isPhone: isPhone)
@@ -174,6 +184,9 @@ struct CountryFeatures {
     values[.prior] = country.prior
     for (feature, hits) in wordHits[country] ?? [:] {
       values[feature] = Double(min(2, hits.count))
+    }
+    if country.labels.contains(where: rowLabels.contains) {
+      values[.taxes] = min(2, values[.taxes] + 1)
     }
     addNumbers(of: country, to: &values)
     values.set(.domain, country.domains.contains(where: domains.contains))

@@ -27,6 +27,15 @@ import Testing
     #expect(receipt(rows).currency?.description == currency)
   }
 
+  /// A dollar of no country is left open, and one of a likely country is doubted.
+  @Test func dollarsAreNotInvented() {
+    #expect(receipt("Deli\nSoup  $4.00\nTotal  $4.00").warnings.contains(.missing(.currency)))
+    let likely = receipt("Deli\n(614) 555-0133\nSoup  $4.00\nTotal  $4.00")
+    #expect(likely.currency == "USD" && likely.warnings.contains(.lowConfidence(.currency)))
+    let known = receipt("Deli\n(614) 555-0133\n9:15 AM\nSoup  $4.00\nTax  $0.33\nTotal  $4.33")
+    #expect(known.currency == "USD" && !known.warnings.contains(.lowConfidence(.currency)))
+  }
+
   @Test func defaultAppliesOnlyWherePageIsSilent() {
     var options = ReceiptParser.Options()
     options.currency = "NZD"
