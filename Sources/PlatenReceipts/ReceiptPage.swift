@@ -51,6 +51,7 @@ struct ReceiptPage: Sendable {
           of: amount, from: from, in: row, rows: rows, keywords: keywords, amounts: amounts)
       }
     }
+    Self.removeLabels(ofOpenAmountsIn: &amounts)
     self.amounts = amounts.map { row in
       row.flatMap { amount in
         let isLast = amount.number.words.upperBound == rows[amount.row].words.count - 1
@@ -95,6 +96,24 @@ struct ReceiptPage: Sendable {
       }
     }
     return AmountLabels([])
+  }
+
+  /// Removes the labels of amounts that remain to be paid: a total less what was paid before.
+  private static func removeLabels(ofOpenAmountsIn amounts: inout [[PrintedAmount]]) {
+    let all = amounts.joined().filter(\.isMoney)
+    let advances = all.filter { $0.labels.has(.advance) && $0.value != .zero }.map(
+      \.value.magnitude)
+    guard !advances.isEmpty else { return }
+    let totals = all.filter { $0.labels.totalScore > 0 && !$0.labels.has(.advance) }.map(\.value)
+    let open = Set(totals.flatMap { total in advances.map { total - $0 } })
+    for row in amounts.indices {
+      for index in amounts[row].indices
+      where amounts[row][index].labels.has(.advance) || open.contains(amounts[row][index].value) {
+        if amounts[row][index].labels.totalScore > 0 {
+          amounts[row][index].labels = AmountLabels([])
+        }
+      }
+    }
   }
 
   /// All amounts of money, from top to bottom.

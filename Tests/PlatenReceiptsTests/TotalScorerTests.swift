@@ -29,6 +29,17 @@ import Testing
     #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == FixedDecimal(total))
   }
 
+  /// What was paid before and what remains to be paid are not the total.
+  @Test(arguments: [
+    "Deposit paid  10.00\nBalance due  2.50\nTotal  12.50",
+    "Total  12.50\nLess deposit  10.00\nAmount due  2.50",
+    "Gesamt  12,50\nAnzahlung  10,00\nZu zahlen  2,50",
+  ])
+  func openAmountIsNotTheTotal(rows: String) {
+    let receipt = receipt("Corner Shop\n\nBread  12.50\n\(rows)")
+    #expect(receipt.total == FixedDecimal("12.50") && receipt.paymentMethod == nil)
+  }
+
   /// Amounts with the word "total" that are not the total.
   @Test(arguments: [
     "TOTAL QTY  8.00\nTotal  12.50",

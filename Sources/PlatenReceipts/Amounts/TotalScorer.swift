@@ -203,7 +203,7 @@ struct TotalFeatures {
       return .largeRounding
     }
     if labels.has(.change) || labels.has(.rounding) { return .changeLabel }
-    let parts: [KeywordRole] = [.discount, .count, .tip, .service]
+    let parts: [KeywordRole] = [.discount, .count, .tip, .service, .advance]
     if labels.isTax || parts.contains(where: labels.has) { return .partLabel }
     if labels.has(.card) || labels.has(.paid) { return .cardLabel }
     return labels.has(.cash) || labels.isSubtotal ? .cashLabel : .noLabel

@@ -15,7 +15,8 @@ struct PrintedDate: Sendable {
   let hasFullYear: Bool
   /// Whether misread characters were replaced: letters by digits, digits by slashes.
   let isRepaired: Bool
-  /// Whether the first of its two-digit numbers can be the year too, as in `11-05-03`.
+  /// Whether the first of its two-digit numbers is a later year than the last, and can be the year
+  /// too, as in `24-05-11`.
   var canBeginWithYear = false
 
   /// Whether the day depends on the order of day and month.
@@ -195,10 +196,13 @@ struct DateScanner {
     ]
     let yearFirst = day(year: numbers[0], month: Int(numbers[1]), day: numbers[2])
     let isOld = { (day: CivilDate) in day.year < latestYear - Self.implausibleAge }
-    var canBeginWithYear = isISO && numbers[0].count == 2 && yearFirst != nil
+    let days = orders.compactMap(\.self)
+    var canBeginWithYear =
+      yearFirst.map { first in
+        isISO && numbers[0].count == 2 && !isOld(first) && days.allSatisfy { $0 < first }
+      } ?? false
     if numbers[0].count == 4 || orders == [nil, nil]
-      || canBeginWithYear && orders.compactMap(\.self).allSatisfy(isOld)
-        && yearFirst.map(isOld) == false
+      || canBeginWithYear && days.allSatisfy(isOld)
     {
       orders = [yearFirst, yearFirst]
       canBeginWithYear = false

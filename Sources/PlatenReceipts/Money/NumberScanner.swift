@@ -61,7 +61,7 @@ struct NumberScanner {
   /// Whether the next word is another group of three digits of the same number, with a fraction or
   /// a currency that has none.
   private func joinsAsDigitGroup(_ index: Int) -> Bool {
-    guard joinsDigitGroups, index + 1 < words.count else { return false }
+    guard index + 1 < words.count else { return false }
     let head = words[index].text.reversed().prefix { $0.isDigit }
     let next = words[index + 1].text
     let body = next.prefix { $0.isDigit }
@@ -76,7 +76,7 @@ struct NumberScanner {
     let gap = words[index + 1].box.x - words[index].box.maxX
     let mark = tail.isEmpty && index + 2 < words.count ? words[index + 2].text[...] : tail
     let hasNoFraction = CurrencySymbol.currencies(for: mark).first?.decimalPlaces == 0
-    return (hasFraction || hasNoFraction) && gap < 1.7 * letter
+    return (joinsDigitGroups && hasFraction || hasNoFraction) && gap < 1.7 * letter
   }
 
   /// The numbers within one word, or within several joined words.

@@ -189,6 +189,8 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case paid
   /// The amount given back.
   case change
+  /// What was paid before, such as a deposit: neither the total nor given now.
+  case advance
   /// A count of items, not an amount of money.
   case count
   /// Whether an amount includes the tax.
@@ -265,7 +267,8 @@ struct Vocabulary: Sendable {
     PackageResources.italian_txt, PackageResources.spanish_txt, PackageResources.portuguese_txt,
     PackageResources.dutch_txt, PackageResources.polish_txt, PackageResources.swedish_txt,
     PackageResources.malay_txt, PackageResources.norwegian_txt, PackageResources.danish_txt,
-    PackageResources.finnish_txt, PackageResources.czech_txt,
+    PackageResources.finnish_txt, PackageResources.czech_txt, PackageResources.hungarian_txt,
+    PackageResources.turkish_txt, PackageResources.romanian_txt,
   ])
 
   /// The largest number of letters of a keyword.
