@@ -37,7 +37,11 @@ package struct BarcodeReader: Sendable {
     try decode(overview, .original, isCrop: false, &found)
     let candidates = isLarge ? try overview.candidateRegions(atMost: 40) : []
     if isLarge { try decodeSmallRegions(candidates, &crops, &found) }
-    if !found.barcodes.isEmpty || !retries { return found.barcodes }
+    if !retries { return found.barcodes }
+    if !found.barcodes.isEmpty {
+      try decodeSimilarRegions(&crops, &found)
+      return found.barcodes
+    }
     let wholePhoto = isLarge ? try overview.downscaled(to: Self.retrySide) : photo
     for variant in isLarge ? PreprocessingVariant.downscaled : PreprocessingVariant.fullSize
     where found.barcodes.isEmpty {
@@ -61,6 +65,23 @@ package struct BarcodeReader: Sendable {
     try decodeRegions(
       Array(small.prefix(found.barcodes.isEmpty ? 12 : 3)), [.original], &crops, &found)
   }
+
+  /// Decodes the candidate regions of about the size of a matrix code that was decoded: others of its
+  /// sheet, of which zxing-cpp finds some only.
+  private func decodeSimilarRegions(
+    _ crops: inout RegionCrops, _ found: inout BarcodeCollection
+  ) throws(ScanError) {
+    let areas = found.barcodes.filter { !$0.barcode.symbology.isLinear }.map(\.quad.area)
+    guard !areas.isEmpty else { return }
+    let regions = try crops.photo.candidateRegions(atMost: Self.maximumSimilarRegions).filter {
+      region in
+      areas.contains { $0 < 6 * region.area && region.area < 6 * $0 }
+    }
+    try decodeRegions(regions, [.original], &crops, &found)
+  }
+
+  /// The limit on regions of the size of a decoded code.
+  private static let maximumSimilarRegions = 100
 
   /// Decodes each of the `regions` that no decoded barcode covers. A crop that was decoded before
   /// is not decoded again without preprocessing.
@@ -90,22 +111,30 @@ package struct BarcodeReader: Sendable {
         in: processed.raster, symbologies: symbologies, isCrop: isCrop)
       try found.add(additional.map { DetectedBarcode($0, in: processed) }, isFirstPass: true)
     }
-    var requested = symbologies
-    // zxing-cpp returns one linear barcode at a time: blank those decoded, then decode again.
-    for _ in 0..<Self.maximumLinearBarcodes {
+    var requested = variant.isMatrixOnly ? symbologies.filter { !$0.isLinear } : symbologies
+    // zxing-cpp returns one linear barcode at a time, and some of the matrix codes of a sheet: blank those
+    // decoded, then decode again.
+    for _ in 0..<Self.maximumPasses {
       let symbols = try ZXingDecoder.symbols(
-        in: processed.raster, symbologies: requested, options: variant.options)
+        in: processed.raster, symbologies: requested, options: variant.options
+      ).filter {
+        LinearBarcodeExtent.hasQuietZones($0, in: processed, ofPhoto: found.photo.bounds)
+      }
       let barcodes = symbols.map { DetectedBarcode($0, in: processed) }
+      let known = found.barcodes.count
       try found.add(barcodes, isFirstPass: variant.isIdentity)
-      let linear = barcodes.filter { $0.barcode.symbology.isLinear }
-      guard !linear.isEmpty else { return }
-      for detected in linear { processed = try processed.blanked(detected.quad) }
-      requested = symbologies.filter(\.isLinear)
+      guard !barcodes.isEmpty else { return }
+      for detected in barcodes { processed = try processed.blanked(detected.quad) }
+      let kinds = Set(barcodes.map(\.barcode.symbology)),
+        hasLinear = kinds.contains(where: \.isLinear)
+      let isNew = found.barcodes.count > known
+      requested = requested.filter { $0.isLinear ? hasLinear : isNew && kinds.contains($0) }
+      if requested.isEmpty { return }
     }
   }
 
-  /// The limit on linear barcodes of one image, well above the labels on a sheet.
-  private static let maximumLinearBarcodes = 100
+  /// The limit on passes over one image, well above the linear barcodes on a sheet.
+  private static let maximumPasses = 100
 }
 
 extension DetectedBarcode {
@@ -144,6 +173,9 @@ extension Quad {
 private struct BarcodeCollection {
   private(set) var barcodes: [DetectedBarcode] = []
   private let verifier: EANVerifier
+
+  /// The photo that is decoded.
+  var photo: BarcodeImage { verifier.photo }
 
   init(verifier: EANVerifier) { self.verifier = verifier }
 

@@ -39,6 +39,55 @@ struct LinearBarcodeExtent {
     }
   }
 
+  /// Whether the bars of an Interleaved 2 of 5 end where it was decoded.
+  ///
+  /// Its start and stop patterns are as short as parts of its digits, so that a part of a longer one, cut
+  /// by the picture's side, can pass for a whole one. No other symbology needs the test.
+  static func hasQuietZones(
+    _ symbol: DecodedSymbol, in image: BarcodeImage, ofPhoto photo: Quad
+  ) -> Bool {
+    guard [.i2of5, .itf14].contains(symbol.symbology) else { return true }
+    // The scan line itself may leave the bars at their upper or lower side.
+    let corners = corners(from: symbol.corners[0], to: symbol.corners[1], in: image.raster)
+    let left = corners.map { middle($0[0], $0[3]) } ?? symbol.corners[0]
+    let right = corners.map { middle($0[1], $0[2]) } ?? symbol.corners[1]
+    // Start, stop and nine modules a digit, if wide bars have three.
+    let module = left.distance(to: right) / Double(9 * (symbol.text.count + 1))
+    return image.raster.withPixels { pixels in
+      guard let extent = LinearBarcodeExtent(pixels: pixels, from: left, to: right),
+        let bars = extent.line(at: 0, shift: 0), let darkest = bars.min(), let lightest = bars.max()
+      else { return true }
+      return [extent.quietZone(from: left, by: -module), extent.quietZone(from: right, by: module)]
+        .allSatisfy { zone in
+          // The picture must show more than a wide space; the fourteenth digit checks the others.
+          let isInPhoto =
+            symbol.symbology == .itf14 || photo.contains(image.photoPoint(of: zone[4]))
+          return isInPhoto
+            && zone.allSatisfy { extent.isLight($0, above: (darkest + lightest) / 2) }
+        }
+    }
+  }
+
+  /// The width of a quiet zone that is required, in modules; the standard (ISO/IEC 16390) asks for ten.
+  private static let quietModules = 5
+
+  /// Points of the quiet zone behind `end`, where the bars end: from one module on, because the
+  /// decoder's position of the end is that exact, every two thirds of a module.
+  private func quietZone(from end: Point, by module: Double) -> [Point] {
+    let length = (step.x * step.x + step.y * step.y).squareRoot()
+    return stride(from: 4, through: 3 * Self.quietModules, by: 2).map { third in
+      let distance = module * Double(third) / 3 / length
+      return Point(x: end.x + step.x * distance, y: end.y + step.y * distance)
+    }
+  }
+
+  /// Whether the picture is light at `point`; so is what is outside of it.
+  private func isLight(_ point: Point, above threshold: Double) -> Bool {
+    let x = Int(point.x), y = Int(point.y)
+    guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { return true }
+    return Double(pixels.bytes[y * pixels.bytesPerRow + x]) > threshold
+  }
+
   /// The change of the scan line, in pixels over its length, that needs no second measurement.
   private static let maximumTilt = 2.0
 

@@ -10,13 +10,16 @@ struct PreprocessingVariant: Sendable {
 
   /// Whether the image is left as it is.
   let isIdentity: Bool
+  /// Whether only matrix codes are sought.
+  let isMatrixOnly: Bool
 
   init(
-    globalHistogram: Bool = false, isIdentity: Bool = false,
+    globalHistogram: Bool = false, isIdentity: Bool = false, isMatrixOnly: Bool = false,
     _ preprocess: @escaping @Sendable (BarcodeImage) throws(ScanError) -> BarcodeImage?
   ) {
     self.preprocess = preprocess
     self.isIdentity = isIdentity
+    self.isMatrixOnly = isMatrixOnly
     options = ZXingDecoder.Options(usesGlobalHistogram: globalHistogram)
   }
 }
@@ -31,6 +34,7 @@ extension PreprocessingVariant {
   /// ``equalized``, and 797 with all.
   static let fullSize: [PreprocessingVariant] = [
     inverted, globalHistogram, padded, doubled, halved, equalized, unsharpMasked, binarized,
+    mirrored,
     PreprocessingVariant { image throws(ScanError) in try image.padded().enlarged(by: 4) },
     PreprocessingVariant(globalHistogram: true) { image throws(ScanError) in
       try image.padded().enlarged(by: 4)
@@ -54,7 +58,7 @@ extension PreprocessingVariant {
     PreprocessingVariant { image throws(ScanError) in try image.binarized() },
     PreprocessingVariant { image throws(ScanError) in try image.unsharpMasked(sigma: 2, amount: 1.5)
     },
-    turned(by: 10), turned(by: -10), turned(by: 20), turned(by: -20),
+    mirrored, turned(by: 10), turned(by: -10), turned(by: 20), turned(by: -20),
   ]
 
   /// The variants for a rectified region.
@@ -94,6 +98,12 @@ extension PreprocessingVariant {
   /// For unevenly lit barcodes, at twice their size.
   private static let binarized = PreprocessingVariant { image throws(ScanError) in
     try image.enlarged(by: 2)?.binarized()
+  }
+
+  /// For matrix codes on the back of glass or film.
+  private static let mirrored = PreprocessingVariant(isMatrixOnly: true) {
+    image throws(ScanError) in
+    try image.mirrored()
   }
 
   /// For barcodes whose sides are neither upright nor at 45°.

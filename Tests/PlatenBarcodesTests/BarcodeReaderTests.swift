@@ -69,6 +69,62 @@ import Testing
     #expect(try BarcodeReader().barcodes(in: sheet).count == names.count)
   }
 
+  /// Of some sheets of matrix codes zxing-cpp returns one at a time.
+  @Test(arguments: [
+    Array(repeating: "data-matrix", count: 4), Array(repeating: "aztec", count: 3),
+    Array(repeating: "qr", count: 5), ["data-matrix", "qr", "code128", "data-matrix", "qr"],
+  ])
+  func allMatrixCodesOfASheetAreDecoded(names: [String]) throws {
+    let sheet = try Fixture.sheet(names.map(Fixture.image))
+    #expect(try BarcodeReader().barcodes(in: sheet).count == names.count)
+  }
+
+  @Test(arguments: [(2, 2), (3, 3), (5, 8)])
+  func allCodesOfAGridAreDecoded(columns: Int, rows: Int) throws {
+    let texts = (0..<columns * rows).map { "ITEM-\($0 + 100)" }
+    let grid = try grid(of: texts, columns: columns)
+    #expect(Set(try BarcodeReader().barcodes(in: grid).map(\.barcode.payload)) == Set(texts))
+  }
+
+  /// QR codes of `texts` with four pixels a module, row by row, with their quiet zones.
+  private func grid(of texts: [String], columns: Int) throws -> Raster {
+    let codes = texts.compactMap { QRCode($0)?.modules }, quiet = 4, scale = 4
+    let side = (try #require(codes.first).count + 2 * quiet) * scale
+    let (width, height) = (columns * side, codes.count / columns * side)
+    return try #require(
+      Raster(width: width, height: height, channels: 1) { pixels, bytesPerRow in
+        for y in 0..<height {
+          for x in 0..<width {
+            let code = codes[y / side * columns + x / side]
+            let (row, column) = (y % side / scale - quiet, x % side / scale - quiet)
+            let isDark =
+              code.indices.contains(row) && code.indices.contains(column) && code[row][column]
+            pixels[y * bytesPerRow + x] = isDark ? 0 : 255
+          }
+        }
+      })
+  }
+
+  @Test func mirroredCodesAreDecoded() throws {
+    let code = try BarcodeImage(photo: Fixture.image("qr"))
+    let mirrored = try code.mirrored()
+    let found = try BarcodeReader().barcodes(in: mirrored.raster)
+    #expect(
+      found.map(\.barcode.payload)
+        == (try BarcodeReader().barcodes(in: code.raster)).map(\.barcode.payload))
+  }
+
+  /// A part of an Interleaved 2 of 5 can look like a whole one.
+  @Test func anInterleaved2Of5IsNotDecodedWhereItIsCut() throws {
+    let image = try Fixture.image("itf14")
+    for share in stride(from: 0.5, through: 0.85, by: 0.05) {
+      let width = Int(Double(image.width) * share)
+      let cut = try image.cropped(
+        to: Box(x: 0, y: 0, width: Double(width), height: Double(image.height)))
+      #expect(try BarcodeReader(symbologies: [.i2of5, .itf14]).barcodes(in: cut).isEmpty)
+    }
+  }
+
   @Test func onlyRequestedSymbologiesAreDecoded() throws {
     let sheet = try Fixture.sheet(["ean13", "qr"].map(Fixture.image))
     let found = try BarcodeReader(symbologies: [.qr]).barcodes(in: sheet)

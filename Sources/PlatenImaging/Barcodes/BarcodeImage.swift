@@ -110,6 +110,12 @@ package struct BarcodeImage: Sendable {
       try raster.transformed { pv_barcode_blanked($0, numbers, 4) }, toPhoto: toPhoto)
   }
 
+  /// The image with its left and its right side swapped.
+  package func mirrored() throws(ScanError) -> BarcodeImage {
+    let flip = Homography(-1, 0, Double(raster.width - 1), 0, 1, 0)
+    return try resampled(by: flip, width: raster.width, height: raster.height)
+  }
+
   /// The image rotated clockwise by `degrees` about its center, on a canvas that holds all of it.
   package func turned(by degrees: Double) throws(ScanError) -> BarcodeImage {
     let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
