@@ -10,10 +10,15 @@ struct PhotoBarcodes: Sendable {
   private static let linkSymbologies: Set<BarcodeSymbology> = [.aztec, .dataMatrix, .pdf417, .qr]
 
   /// Detects the barcodes that `settings` ask for, and with `includesLinks` those that can hold a
-  /// web address. Throws ``ScanError`` if the detection fails.
-  init(in photo: Raster, settings: ItemSettings, includesLinks: Bool = false) throws(ScanError) {
+  /// web address, with `includesSeparators` those of separator sheets. Throws ``ScanError`` if the
+  /// detection fails.
+  init(
+    in photo: Raster, settings: ItemSettings, includesLinks: Bool = false,
+    includesSeparators: Bool = false
+  ) throws(ScanError) {
     var symbologies = settings.kinds.contains(.barcode) ? settings.symbologies : []
     if includesLinks { symbologies.formUnion(Self.linkSymbologies) }
+    if includesSeparators { symbologies.formUnion(SeparatorCode.symbologies) }
     guard !symbologies.isEmpty else {
       items = []
       return

@@ -52,7 +52,8 @@ public struct PhotoFolder: Hashable, Sendable {
       && one.st_dev == two.st_dev
   }
 
-  /// Lists the folder. Hidden files and folders are ignored, and links are followed.
+  /// Lists the folder. Hidden files and folders are ignored, so are those of thumbnails and deleted
+  /// files that network storage makes (`@eaDir`, `#recycle`), and links are followed.
   ///
   /// Throws an error of the kind `input` if the folder cannot be read.
   public func contents() throws(ScanError) -> Contents {
@@ -85,6 +86,12 @@ private struct Lister {
     }
   }
 
+  /// Folders of network storage (Synology, QNAP) and Windows that hold copies of photos.
+  private static let systemNames: Set = [
+    "@eaDir", "#recycle", "@Recycle", "@Recently-Snapshot", "#snapshot", "$RECYCLE.BIN",
+    "System Volume Information", "lost+found", "__MACOSX",
+  ]
+
   /// Whether a folder was not visited yet.
   private mutating func visit(_ status: stat) -> Bool {
     visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
@@ -92,7 +99,7 @@ private struct Lister {
 
   mutating func list(_ names: [String], in folder: String) {
     let base = folder.unicodeScalars.last == "/" ? folder : folder + "/"
-    for name in names where name.unicodeScalars.first != "." {
+    for name in names where name.unicodeScalars.first != "." && !Self.systemNames.contains(name) {
       let path = base + name
       var status = stat()
       guard stat(path.fileName, &status) == 0 else { continue }

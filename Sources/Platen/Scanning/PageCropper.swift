@@ -18,7 +18,7 @@ struct PageCropper {
     var photo = try file.photo(frame: frame)
     let barcodes = try PhotoBarcodes(
       in: photo.raster, settings: options.items,
-      includesLinks: options.linksBarcodes || options.detectsSeparators)
+      includesLinks: options.linksBarcodes, includesSeparators: options.detectsSeparators)
     if options.preservesPages {
       return [try preserved(photo, barcodes.within(nil), in: file, frame: frame)]
     }

@@ -143,8 +143,20 @@ enum SeparatorCode {
     #######..##.###..###.
     """.split(separator: "\n").map { $0.map { $0 == "#" } }
 
-  /// Whether one of `barcodes` is the code.
+  /// The content of separator sheets of other programs, such as paperless-ngx, named for the patch.
+  static let patchPayload = "PATCHT"
+
+  /// The symbologies that separator sheets have.
+  static let symbologies: Set<BarcodeSymbology> = [.qr, .code39, .code128]
+
+  /// Whether one of `barcodes` is the code of a separator sheet.
   static func isPresent(among barcodes: [Item]) -> Bool {
-    barcodes.contains { $0.barcode?.symbology == .qr && $0.barcode?.payload == payload }
+    barcodes.contains { item in
+      guard let barcode = item.barcode, symbologies.contains(barcode.symbology) else {
+        return false
+      }
+      return barcode.payload == patchPayload
+        || barcode.symbology == .qr && barcode.payload == payload
+    }
   }
 }

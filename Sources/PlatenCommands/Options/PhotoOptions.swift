@@ -103,11 +103,13 @@ extension PhotoRequest {
 
 /// A list of the names of photos.
 enum PhotoNames {
-  /// The names in `list`, one per line or, if it has any NUL, separated by NUL.
+  /// The names in `list`, one per line or, if it has any NUL, separated by NUL. Lines may end in CR LF.
   static func listed(in list: PhotoSource, megabytes: Double) throws(ScanError) -> [String] {
     let bytes = try list.contents(megabytes: megabytes)
-    let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-    return bytes.split(separator: separator).map { FileName.string($0) }
+    if bytes.contains(0) { return bytes.split(separator: 0).map { FileName.string($0) } }
+    return bytes.split(separator: UInt8(ascii: "\n"))
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+      .filter { !$0.isEmpty }.map { FileName.string($0) }
   }
 }
 

@@ -195,8 +195,11 @@ extension [PlacedWord] {
   /// replaced.
   private static var tolerance: Double { 0.2 }
 
+  /// The width of a space in a run, in characters.
+  private static var spaceWidth: Double { 0.4 }
+
   /// Distributes words without spaces between them evenly over their run, with equal heights, if a
-  /// box deviates by more than the tolerance.
+  /// box deviates by more than the tolerance; so too words whose boxes leave no room for their space.
   ///
   /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and include characters of
   /// other words, so readers would find spaces and another order. These characters all have the
@@ -205,20 +208,32 @@ extension [PlacedWord] {
   /// - Parameter codes: the codes of all words of the page.
   mutating func distributeUnspacedWords(codes: [UInt16]) {
     var start = startIndex
-    for index in indices where self[index].hasTrailingSpace || index == endIndex - 1 {
+    for index in indices where index == endIndex - 1 || endsRun(index, codes: codes) {
       if index > start { distribute(start...index, codes: codes) }
       start = index + 1
     }
   }
 
+  /// Whether a space after the word at `index` ends its run.
+  private func endsRun(_ index: Int, codes: [UInt16]) -> Bool {
+    let hasWideLetter = self[index...(index + 1)].contains { word in
+      codes[word.codes].contains { $0.widthInLetters == 1 }
+    }
+    return self[index].hasTrailingSpace
+      && !(hasWideLetter && self[index + 1].left <= self[index].right)
+  }
+
   private mutating func distribute(_ run: ClosedRange<Int>, codes: [UInt16]) {
     let letters = self[run].map { codes[$0.codes].reduce(0) { $0 + $1.widthInLetters } }
+    let spaces = run.map { index in
+      index < run.upperBound && self[index].hasTrailingSpace ? Self.spaceWidth : 0
+    }
     let left = self[run].map(\.left).min()!, right = self[run].map(\.right).max()!
-    let pitch = (right - left) / letters.reduce(0, +)
+    let pitch = (right - left) / (letters.reduce(0, +) + spaces.reduce(0, +))
     let isReversed = self[run.lowerBound].direction == .rightToLeft
     var place = left
-    let places = letters.map { width in
-      defer { place += width * pitch }
+    let places = zip(letters, spaces).map { width, space in
+      defer { place += (width + space) * pitch }
       return (left: place, right: place + width * pitch)
     }
     let isOff = zip(self[run], places).contains { word, place in

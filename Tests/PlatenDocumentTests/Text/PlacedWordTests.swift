@@ -105,6 +105,20 @@ import Testing
     #expect(zip(places, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(places)")
   }
 
+  /// Boxes that leave no room for a space between Chinese words hide their order from readers.
+  @Test func overlappingSpacedWordsAreDistributed() {
+    var words = [
+      word("年", left: 0, right: 30, hasTrailingSpace: true), word("14", left: 25, right: 48),
+    ]
+    words.distributeUnspacedWords(codes: Self.codes)
+    #expect(words.map(\.left) == [0, 28] && words.map(\.right) == [20, 48])
+    var latin = [
+      word("AAAA", left: 0, right: 30, hasTrailingSpace: true), word("14", left: 25, right: 48),
+    ]
+    latin.distributeUnspacedWords(codes: Self.codes)
+    #expect(latin.map(\.left) == [0, 25] && latin.map(\.right) == [30, 48])
+  }
+
   /// The codes of a page's characters.
   private static let codes = Array("AAAAAa-日本あいう年14円".utf16)
 

@@ -9,7 +9,10 @@ struct PhotoFolderTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["b10.jpg", "b9.JPG", "noextension", ".hidden.jpg", "sub/c.jpg", ".git/d.jpg"] {
+    for name in [
+      "b10.jpg", "b9.JPG", "noextension", ".hidden.jpg", "sub/c.jpg", ".git/d.jpg",
+      "@eaDir/b9.JPG/SYNOPHOTO_THUMB_M.jpg", "sub/#recycle/e.jpg",
+    ] {
       try folder.write(jpeg, to: name)
     }
     try folder.write(Data("notes".utf8), to: "notes.txt")
