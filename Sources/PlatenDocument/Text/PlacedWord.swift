@@ -190,6 +190,13 @@ extension UInt16 {
   }
 }
 
+extension PlacedWord {
+  /// Whether one of its characters has the width of CJK characters. `codes` has the codes of the page.
+  fileprivate func hasWideLetter(_ codes: [UInt16]) -> Bool {
+    codes[self.codes].contains { $0.widthInLetters == 1 }
+  }
+}
+
 extension [PlacedWord] {
   /// The maximum deviation of a word's box from even spacing, in characters; at more, the boxes are
   /// replaced.
@@ -207,6 +214,7 @@ extension [PlacedWord] {
   ///
   /// - Parameter codes: the codes of all words of the page.
   mutating func distributeUnspacedWords(codes: [UInt16]) {
+    restoreFlatWords(codes: codes)
     var start = startIndex
     for index in indices where index == endIndex - 1 || endsRun(index, codes: codes) {
       if index > start { distribute(start...index, codes: codes) }
@@ -214,11 +222,21 @@ extension [PlacedWord] {
     }
   }
 
+  /// Gives Chinese and Japanese words whose box is flat, because it encloses a stroke only, the height of
+  /// the line's words.
+  private mutating func restoreFlatWords(codes: [UInt16]) {
+    guard contains(where: { $0.hasWideLetter(codes) }) else { return }
+    let height = map { $0.top - $0.bottom }.median
+    let bottom = map(\.bottom).median, top = map(\.top).median
+    for index in indices
+    where self[index].hasWideLetter(codes) && self[index].top - self[index].bottom < height / 2 {
+      (self[index].bottom, self[index].top) = (bottom, top)
+    }
+  }
+
   /// Whether a space after the word at `index` ends its run.
   private func endsRun(_ index: Int, codes: [UInt16]) -> Bool {
-    let hasWideLetter = self[index...(index + 1)].contains { word in
-      codes[word.codes].contains { $0.widthInLetters == 1 }
-    }
+    let hasWideLetter = self[index...(index + 1)].contains { $0.hasWideLetter(codes) }
     return self[index].hasTrailingSpace
       && !(hasWideLetter && self[index + 1].left <= self[index].right)
   }

@@ -119,6 +119,17 @@ import Testing
     #expect(latin.map(\.left) == [0, 25] && latin.map(\.right) == [30, 48])
   }
 
+  @Test func flatChineseWordsGetTheHeightOfTheirLine() {
+    var words = [
+      word("14", left: 0, right: 20, hasTrailingSpace: true),
+      word("14", left: 25, right: 48, hasTrailingSpace: true),
+      word("円", left: 60, right: 70, bottom: 8),
+    ]
+    (words[2].bottom, words[2].top) = (8, 10)
+    words.distributeUnspacedWords(codes: Self.codes)
+    #expect(words[2].bottom == words[0].bottom && words[2].top == words[0].top)
+  }
+
   /// The codes of a page's characters.
   private static let codes = Array("AAAAAa-日本あいう年14円".utf16)
 
