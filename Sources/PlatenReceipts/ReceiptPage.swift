@@ -116,6 +116,12 @@ struct ReceiptPage: Sendable {
     }
   }
 
+  /// Whether the row is a street, and the next one its town.
+  func isAddress(_ row: Int) -> Bool {
+    rows.indices.contains(row) && areStreets[row] && row + 1 < rows.count
+      && (areTowns[row + 1] || rows[row + 1].startsWithPostcode)
+  }
+
   /// All amounts of money, from top to bottom.
   var money: [PrintedAmount] { amounts.joined().filter(\.isMoney) }
 }

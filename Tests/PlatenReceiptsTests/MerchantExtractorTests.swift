@@ -11,6 +11,34 @@ import Testing
       .merchant
   }
 
+  /// A row that ends with a word for another one, or has kinds of shops only, is not the whole name.
+  @Test(arguments: [
+    ("Gasthaus zum\nLindenhof\nDorfweg 2\n84503 Altötting", "Gasthaus zum Lindenhof"),
+    (
+      "Ristorante Pizzeria\nHofwiese\nSeestrasse 1\n5415 Nussbaumen", "Ristorante Pizzeria Hofwiese"
+    ),
+    ("Apotheke\nZur Krone\nMarktplatz 1\n50667 Köln", "Apotheke Zur Krone"),
+    ("Willow Books\nZürich HB\nSeestrasse 1\n8400 Winterthur", "Willow Books"),
+  ])
+  func incompleteRowsContinue(header: String, name: String) {
+    #expect(merchant(header) == name)
+  }
+
+  /// Where the head of a receipt is cut off, its address is no name.
+  @Test(arguments: [
+    "Seestrasse 1\n5415 Nussbaumen", "Kerkstraat 12a\n1017 Amsterdam",
+    "12 Mill Road\nDayton, OH 45402",
+  ])
+  func addressIsNoMerchant(header: String) {
+    #expect(merchant(header) == nil)
+  }
+
+  @Test func kindsOfShopsAloneAreDoubted() {
+    let rows = "Marktplatz 1\n50667 Köln\n03.05.2024\nTee  6,50\nSumme EUR  6,50"
+    #expect(receipt("Apotheke\n" + rows).warnings.contains(.lowConfidence(.merchant)))
+    #expect(!receipt("Krone Apotheke\n" + rows).warnings.contains(.lowConfidence(.merchant)))
+  }
+
   @Test(arguments: [
     ("Willow Books\n12 Mill Road\nLeeds LS1 4AB", "Willow Books"),
     ("Always at your service.\nWillow Books\n12 Mill Road", "Willow Books"),

@@ -129,12 +129,39 @@ struct MerchantExtractor {
     guard next < page.rows.count, min(scores[row], scores[next]) > -1.5,
       !page.keywords.rows[next].contains(where: { $0.roles.contains(.company) })
     else { return false }
+    if isIncomplete(row, before: next, on: page) { return true }
     let (above, below) = (page.rows[row], page.rows[next])
     let (small, large) = (min(above.height, below.height), max(above.height, below.height))
     let isLarge = small > 1.3 * page.rowHeight && large < 1.35 * small
     let isLegible = min(above.confidence, below.confidence) > 0.6
     let isCentered = abs(above.box.midX - below.box.midX) < 2 * large
     return isLarge && isLegible && isCentered && below.box.midY - above.box.midY < 2.5 * large
+  }
+
+  /// Words at the end of a row that another one follows, folded.
+  private static let joiningWords: Set = [
+    "ZUM", "ZUR", "ZU", "AM", "IM", "AN", "DER", "DIE", "DAS", "DEN", "DE", "DU", "DES", "DEL",
+    "DELLA", "DELLO", "DI", "DA", "DO", "DOS", "LE", "LA", "LES", "EL", "LOS", "LAS", "IL", "LO",
+    "AU",
+    "AUX", "CHEZ", "THE", "OF", "AND", "UND", "ET", "Y", "VON", "VAN", "BEI", "BEIM",
+  ]
+
+  /// Whether a row is no name alone, and the row below completes it: `Wirtshaus zum`, or only kinds of
+  /// shops. The row below has no digits, keywords or another size.
+  private static func isIncomplete(_ row: Int, before next: Int, on page: ReceiptPage) -> Bool {
+    let (above, below) = (page.rows[row], page.rows[next])
+    let (small, large) = (min(above.height, below.height), max(above.height, below.height))
+    guard page.digitCounts[row] == 0, page.digitCounts[next] == 0, large < 1.6 * small,
+      below.box.midY - above.box.midY < 3 * large, !page.areTowns[next], !below.isLocality,
+      page.keywords.rows[next].allSatisfy({ $0.roles.isSubset(of: [.venue]) }),
+      let last = above.words.last
+    else { return false }
+    let letters = TextFolding.folded(above.text).count
+    let kinds = page.keywords.rows[row].filter { $0.roles.contains(.venue) }
+    let isKind = 10 * kinds.reduce(0) { $0 + $1.length } >= 9 * letters
+    return isKind && !kinds.isEmpty
+      || above.words.count > 1
+        && joiningWords.contains(String(decoding: TextFolding.folded(last.text), as: UTF8.self))
   }
 
   /// The number of letters of the row that are not a legal form; the maximum without a legal form.

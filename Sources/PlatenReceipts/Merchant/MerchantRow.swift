@@ -156,7 +156,8 @@ struct MerchantRow {
 struct MerchantRowScores {
   static let weights = FeatureWeights<MerchantFeature>(file: PackageResources.merchant_txt)
 
-  /// The features of each row; `nil` for rows with fewer than two letters.
+  /// The features of each row; `nil` for rows with fewer than two letters, and for the street and
+  /// the town of an address.
   let features: [FeatureValues<MerchantFeature>?]
   /// One score for each row.
   let values: [Double]
@@ -166,7 +167,8 @@ struct MerchantRowScores {
     let repetitions = RepeatedWords(on: page)
     features = page.rows.indices.map { index in
       let row = MerchantRow(index, on: page)
-      guard row.letterCount >= 2 else { return nil }
+      guard row.letterCount >= 2, !page.isAddress(index), !page.isAddress(index - 1)
+      else { return nil }
       var values = row.features
       values.set(.isInBody, index > bodyStart)
       Self.addRepetitions(of: row, repetitions, alternatives, to: &values)
@@ -291,9 +293,31 @@ extension PrintedRow {
     let endsWithNumber =
       words[words.count - 2].text.hasSuffix(",") && (1...4).contains(last.count)
       && last.allSatisfy(\.isDigit)
-    return startsWithNumber || endsWithNumber
+    return startsWithNumber || endsWithNumber || endsWithStreet
       || keywords.contains { $0.roles.contains(.address) }
         && text.contains(where: \.isDigit)
+  }
+
+  /// Endings of streets' names in German, Dutch and Scandinavian languages, folded.
+  private static let streetEndings = [
+    "STRASSE", "STR", "GASSE", "WEG", "PLATZ", "ALLEE", "STRAAT", "LAAN", "PLEIN", "GATAN", "GATA",
+    "VAGEN", "VEJ", "GADE", "GATEN", "VEIEN", "KATU",
+  ]
+
+  /// Whether the row ends with a word for streets and a house number: `Bahnhofstrasse 12a`.
+  private var endsWithStreet: Bool {
+    let number = words[words.count - 1].text, digits = number.prefix { $0.isDigit }
+    guard (1...3).contains(digits.count), number.count <= digits.count + 1 else { return false }
+    let street = String(decoding: TextFolding.folded(words[words.count - 2].text), as: UTF8.self)
+    return Self.streetEndings.contains { street.count > $0.count + 2 && street.hasSuffix($0) }
+  }
+
+  /// Whether the row begins with a postal code of four or five digits, and a town follows.
+  var startsWithPostcode: Bool {
+    guard (2...5).contains(words.count) else { return false }
+    let code = words[0].text.drop { $0.isLetter || $0 == "-" }
+    return (4...5).contains(code.count) && code.allSatisfy(\.isDigit)
+      && words[1].text.count(where: \.isLetter) >= 3
   }
 
   /// Whether the row has a web or e-mail address.

@@ -104,6 +104,9 @@ extension FieldConfidence {
     values[.symbolShare] =
       1 - Double(letterCount + name.count(where: \.isWhitespace)) / Double(max(1, name.count))
     values.set(.isShort, letterCount < 4)
+    values.set(
+      .isGeneric,
+      selection.rows.allSatisfy { MerchantRow($0, on: page).features[.isGeneric] > 0 })
     return values
   }
 }
@@ -175,6 +178,8 @@ enum MerchantConfidenceFeature: String, ScorerFeature {
   case isRepeated
   /// The share of characters that are neither letters nor spaces, 0 to 1; fewer than four letters.
   case symbolShare, isShort
+  /// It has words for kinds of shops only: `Pharmacy`.
+  case isGeneric
 }
 
 /// The candidates of every scorer on a page with their features, for the fit of the weights.

@@ -21,7 +21,7 @@ import Testing
     ("Corner Deli\nSydney NSW 2000\nABN 12 345 678 901\nSoup  $4.00\nTotal  $4.00", "AUD"),
     ("Bageri\n411 05 Göteborg\nBulle  25,00\nTotalt  25,00\nMoms 12%  2,68", "SEK"),
     ("Kro\n8000 Aarhus C\nSuppe  95,00\nI alt  95,00\nHeraf moms  19,00\nCVR 12345678", "DKK"),
-    ("Pho\nHanoi\nPho  55.000\nTong cong  55.000 ₫", "VND"),
+    ("Pho\nHanoi\n03/05/2024 12:30\nPho  55.000\nTotal  55.000 ₫", "VND"),
     ("Kavehaz\n1051 Budapest\nKave  1 500 Ft\nOsszesen  1 500 Ft", "HUF"),
     ("Lokanta\nIstanbul\nCorba  *45,00\nTOPKDV  *4,00\nTOPLAM  *45,00", "TRY"),
     ("Brutarie\nBrasov\nPaine  4,50\nTOTAL LEI  4,50\nTVA A 9%  0,37", "RON"),
