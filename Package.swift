@@ -280,7 +280,7 @@ let package = Package(
       name: "PlatenTests",
       dependencies: [
         "Platen", "PlatenModel", "PlatenImaging", "PlatenVideo", "PlatenReceipts", "PlatenDocument",
-        "WrittenDocuments", "DrawnSubjects",
+        "PlatenBarcodes", "WrittenDocuments", "DrawnSubjects",
       ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),

@@ -18,6 +18,7 @@ import Testing
       "Ristorante Pizzeria\nHofwiese\nSeestrasse 1\n5415 Nussbaumen", "Ristorante Pizzeria Hofwiese"
     ),
     ("Apotheke\nZur Krone\nMarktplatz 1\n50667 Köln", "Apotheke Zur Krone"),
+    ("Grill\nTower at Willow Bay\n12 Mill Road\nLeeds LS1 4AB", "Grill"),
     ("Willow Books\nZürich HB\nSeestrasse 1\n8400 Winterthur", "Willow Books"),
   ])
   func incompleteRowsContinue(header: String, name: String) {

@@ -147,11 +147,13 @@ struct MerchantExtractor {
   ]
 
   /// Whether a row is no name alone, and the row below completes it: `Wirtshaus zum`, or only kinds of
-  /// shops. The row below has no digits, keywords or another size.
+  /// shops. The row below has no digits, keywords or another size, and is no phrase of four words, as the
+  /// place of a branch is.
   private static func isIncomplete(_ row: Int, before next: Int, on page: ReceiptPage) -> Bool {
     let (above, below) = (page.rows[row], page.rows[next])
     let (small, large) = (min(above.height, below.height), max(above.height, below.height))
-    guard page.digitCounts[row] == 0, page.digitCounts[next] == 0, large < 1.6 * small,
+    guard page.digitCounts[row] == 0, page.digitCounts[next] == 0, below.words.count < 4,
+      large < 1.6 * small,
       below.box.midY - above.box.midY < 3 * large, !page.areTowns[next], !below.isLocality,
       page.keywords.rows[next].allSatisfy({ $0.roles.isSubset(of: [.venue]) }),
       let last = above.words.last
