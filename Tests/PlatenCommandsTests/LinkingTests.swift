@@ -6,7 +6,7 @@ import Testing
   /// Each one slows down every start, so the list changes only on purpose. The libraries that these
   /// libraries link are not listed: they depend on the distribution.
   private static let libraries: Set = [
-    "libZXing", "libcrypto", "libdeflate", "libexif", "libhpdf", "libisal", "libjpeg",
+    "libZXing", "libcrypto", "libdeflate", "libexif", "libhpdf", "libisal", "libjpeg", "liblcms",
     "libopencv_calib3d", "libopencv_core", "libopencv_dnn", "libopencv_imgproc", "libopencv_video",
     "libphonenumber", "libpng", "libtiff", "libwebp", "libwebpdemux",
   ]

@@ -27,4 +27,16 @@ struct MissingLibraryTests {
     #expect(result.messages.contains("\(library): file too short"))
     #expect(result.messages.contains(part))
   }
+
+  /// The pages of a PDF are rendered then, and nothing else of it is there.
+  @Test func withoutQPDFPagesAreRenderedWithAWarning() throws {
+    let pdf = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Fixtures/attachment.pdf").path
+    let folder = try Folder()
+    let result = try run(
+      without: "libqpdf.so.29",
+      ["scan", "--no-ocr", "--no-detect", pdf, "-o", folder.url("out.pdf").path])
+    #expect(result.status == 0 && result.messageLines.count == 1)
+    #expect(result.messages.contains("its pages cannot be copied; they are rendered"))
+  }
 }

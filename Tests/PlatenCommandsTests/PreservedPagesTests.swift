@@ -306,9 +306,6 @@ import Testing
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n").map(String.init) == status + ["Good"])
     #expect(run.messageLines.count == status.count && run.messages.isEmpty == status.isEmpty)
-    guard status.isEmpty else { return }
-    let loud = try shell("platen scan --no-ocr bad.pdf good.pdf -o out.pdf")
-    #expect(loud.messages.contains("bad.pdf: its pages cannot be copied; they are rendered"))
   }
 
   /// The wrong text layer of a page without other text is replaced, and the page stays.
