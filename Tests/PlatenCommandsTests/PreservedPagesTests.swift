@@ -209,6 +209,18 @@ import Testing
     #expect(run.messages.contains("e.pdf: cannot read PDF: it is encrypted with another password"))
   }
 
+  /// The message says what is wrong with the PDF, not with the options.
+  @Test func aPDFThatCannotBeCopiedIsNamed() throws {
+    try copyFixture("turned.pdf")
+    let run = try shell(
+      """
+      qpdf --encrypt secret secret 256 -- turned.pdf e.pdf
+      platen scan -q --redo-ocr e.pdf -o none.pdf || echo $?
+      """)
+    #expect(run.text == "2\n" && run.messageLines.count == 1)
+    #expect(run.messages.contains("e.pdf: cannot read PDF: it is encrypted"))
+  }
+
   @Test func anXFAFormIsAnnounced() throws {
     try folder.write(
       HostileFile.pdf(pages: [page("Please wait")], catalog: "/AcroForm << /XFA [] /Fields [] >>"),

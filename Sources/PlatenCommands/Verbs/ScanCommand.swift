@@ -80,6 +80,10 @@ struct ScanCommand: AsyncParsableCommand {
       of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
     let preservesPages = requests.contains(where: \.preservesPages)
     guard preservesPages || !redoOcr && !optimize else {
+      for case .file(let path) in requests.map(\.source) where canPreserve {
+        // Says why the pages of a PDF cannot stay.
+        if PhotoSource.file(path).isPDF { _ = try PDFAssembly.facts(of: path) }
+      }
       throw ValidationError(
         "--redo-ocr and --optimize go with PDFs whose pages stay as they are")
     }
