@@ -49,6 +49,22 @@ import Testing
     0x42, 0x60, 0x82,
   ])
 
+  /// A JPEG without its last rows is a page, and not copied into the document as it is.
+  @Test func aJPEGWithoutItsLastRowsIsDeliveredWithAWarning() throws {
+    let folder = try Folder()
+    let whole = try Data(contentsOf: Sample.url("letter-1.jpg"))
+    try folder.write(whole.prefix(whole.count * 93 / 100), to: "cut.jpg")
+    let run = try Program.shell(
+      """
+      platen scan --no-ocr --no-detect --mode original cut.jpg -o out.pdf
+      pdfimages -all out.pdf image
+      cmp -s cut.jpg image-000.jpg || echo other
+      """, in: folder)
+    #expect(run.status == 0 && run.text == "other\n")
+    #expect(run.messageLines.count == 1)
+    #expect(run.messages.contains("cut.jpg: the file is truncated; the last "))
+  }
+
   @Test(arguments: broken)
   func oneMessageNamesThePhotoAndTheOthersAreScanned(_ broken: Broken) throws {
     let folder = try Folder()

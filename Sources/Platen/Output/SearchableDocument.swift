@@ -189,7 +189,7 @@ struct PageImageEncoder {
     let mode: PageModeDecision?
     let resolution: Resolution
     let rotation: Rotation
-    /// The channels of the photo, if the page has exactly its pixels; `nil` otherwise.
+    /// The channels of the photo, if the page has exactly its pixels and its file is undamaged; `nil` otherwise.
     let photoChannels: Int?
 
     init(_ cleaned: CleanedPage, of crop: CroppedPage, turned rotation: Rotation) {
@@ -198,7 +198,8 @@ struct PageImageEncoder {
       mode = cleaned.mode
       resolution = crop.flattened.resolution
       self.rotation = rotation
-      photoChannels = crop.isWholePhoto ? crop.flattened.raster.channels : nil
+      let isCopy = crop.isWholePhoto && crop.photoWarning == nil
+      photoChannels = isCopy ? crop.flattened.raster.channels : nil
     }
   }
 

@@ -375,7 +375,7 @@ extension ScanError {
 
 extension PhotoFile {
   /// The file itself, if it is a JPEG that a PDF shows as ``photo(frame:)`` decodes it: upright,
-  /// with one or three components, in sRGB, and undamaged (which `photo` is known to be).
+  /// with one or three components, in sRGB. Whether it is damaged, decoding tells.
   package var jpegForDocument: Data? {
     guard format == .jpeg, let header = try? header(frame: 0), header.exif.orientation == 1,
       !header.needs_conversion,

@@ -120,10 +120,10 @@ package struct ImageOptimizer {
     case .jpeg(let file):
       guard JPEGHeader(file)?.componentCount == components,
         let photo = try? PhotoFile(data: file, source: "image", maximumMegapixels: 100),
-        photo.jpegForDocument != nil, let raster = try? photo.photo(frame: 0).raster,
-        raster.width == width, raster.height == height
+        photo.jpegForDocument != nil, let decoded = try? photo.photo(frame: 0),
+        decoded.warning == nil, decoded.raster.width == width, decoded.raster.height == height
       else { return nil }
-      return raster
+      return decoded.raster
     case .pixels(let data):
       guard data.count >= width * height * components else { return nil }
       return Raster(width: width, height: height, channels: components) { pixels, bytesPerRow in
