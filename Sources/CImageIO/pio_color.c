@@ -19,18 +19,12 @@ static cmsHPROFILE gray_profile(void) {
   return profile;
 }
 
-static cmsHPROFILE rgb_profile(pio_primaries primaries) {
+static cmsHPROFILE adobe_rgb_profile(void) {
   static const cmsCIExyY d65 = {0.3127, 0.3290, 1};
-  static const cmsCIExyYTRIPLE triples[] = {
-      [PIO_ADOBE_RGB] = {{0.64, 0.33, 1}, {0.21, 0.71, 1}, {0.15, 0.06, 1}},
-      [PIO_DISPLAY_P3] = {{0.680, 0.320, 1}, {0.265, 0.690, 1}, {0.150, 0.060, 1}},
-      [PIO_BT2020] = {{0.708, 0.292, 1}, {0.170, 0.797, 1}, {0.131, 0.046, 1}},
-  };
-  // Adobe RGB (1998) has the exponent 563/256; the others come with the curve of sRGB.
-  cmsToneCurve *curve =
-      primaries == PIO_ADOBE_RGB ? cmsBuildGamma(NULL, 563.0 / 256) : srgb_curve();
+  static const cmsCIExyYTRIPLE primaries = {{0.64, 0.33, 1}, {0.21, 0.71, 1}, {0.15, 0.06, 1}};
+  cmsToneCurve *curve = cmsBuildGamma(NULL, 563.0 / 256);
   cmsToneCurve *curves[] = {curve, curve, curve};
-  cmsHPROFILE profile = curve ? cmsCreateRGBProfile(&d65, &triples[primaries], curves) : NULL;
+  cmsHPROFILE profile = curve ? cmsCreateRGBProfile(&d65, &primaries, curves) : NULL;
   cmsFreeToneCurve(curve);
   return profile;
 }
@@ -85,8 +79,8 @@ pio_conversion pio_conversion_make(const uint8_t *profile, size_t size, int chan
   return conversion(cmsOpenProfileFromMem(profile, (cmsUInt32Number)size), channels, inverted);
 }
 
-pio_conversion pio_conversion_from(pio_primaries primaries) {
-  return conversion(rgb_profile(primaries), 3, false);
+pio_conversion pio_conversion_from_adobe_rgb(void) {
+  return conversion(adobe_rgb_profile(), 3, false);
 }
 
 void pio_conversion_apply(pio_conversion conversion, const pio_frame *frame, pio_pixels pixels) {

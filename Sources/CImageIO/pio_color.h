@@ -3,9 +3,6 @@
 #include <lcms2.h>
 #include "CImageIO.h"
 
-/// The color space of pixels without a profile.
-typedef enum pio_primaries { PIO_ADOBE_RGB, PIO_DISPLAY_P3, PIO_BT2020 } pio_primaries;
-
 /// A conversion of pixels to sRGB or, for gray, to gray with the tone curve of sRGB.
 typedef struct pio_conversion {
   /// NULL if the pixels stay as they are.
@@ -17,8 +14,8 @@ typedef struct pio_conversion {
 /// other channels, and for one whose colors are within two levels of sRGB.
 pio_conversion pio_conversion_make(const uint8_t *_Nullable profile, size_t size, int channels,
                                    bool inverted);
-/// The conversion from a color space without a profile.
-pio_conversion pio_conversion_from(pio_primaries primaries);
+/// The conversion from Adobe RGB (1998).
+pio_conversion pio_conversion_from_adobe_rgb(void);
 /// Converts the displayed pixels of a frame, in place.
 void pio_conversion_apply(pio_conversion conversion, const pio_frame *_Nonnull frame,
                           pio_pixels pixels);

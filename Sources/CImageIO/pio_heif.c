@@ -97,33 +97,11 @@ bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// The conversion from the color space that is named by the code points of ITU-T H.273; none from those of
-/// high dynamic range, which libheif has reduced already.
-static pio_conversion named_conversion(const primary_image *self) {
-  struct heif_color_profile_nclx *named = NULL;
-  pio_conversion result = {NULL};
-  if (self->heif->heif_image_handle_get_nclx_color_profile(self->handle, &named).code !=
-      heif_error_Ok) {
-    return result;
-  }
-  const bool is_hdr =
-      named->transfer_characteristics == heif_transfer_characteristic_ITU_R_BT_2100_0_PQ ||
-      named->transfer_characteristics == heif_transfer_characteristic_ITU_R_BT_2100_0_HLG;
-  if (!is_hdr && named->color_primaries == heif_color_primaries_SMPTE_EG_432_1) {
-    result = pio_conversion_from(PIO_DISPLAY_P3);
-  } else if (!is_hdr && named->color_primaries == heif_color_primaries_ITU_R_BT_2020_2_and_2100_0) {
-    result = pio_conversion_from(PIO_BT2020);
-  }
-  self->heif->heif_nclx_color_profile_free(named);
-  return result;
-}
-
 /// The conversion of the decoded pixels to sRGB.
 static pio_conversion conversion(const primary_image *self) {
   const size_t size = self->heif->heif_image_handle_get_raw_color_profile_size(self->handle);
-  if (size == 0) return named_conversion(self);
   pio_conversion result = {NULL};
-  uint8_t *profile = malloc(size);
+  uint8_t *profile = size ? malloc(size) : NULL;
   if (profile && self->heif->heif_image_handle_get_raw_color_profile(self->handle, profile).code ==
                      heif_error_Ok) {
     result = pio_conversion_make(profile, size, 3, false);

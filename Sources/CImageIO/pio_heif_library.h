@@ -24,8 +24,6 @@
   X(heif_image_handle_get_metadata)                   \
   X(heif_image_handle_get_raw_color_profile_size)     \
   X(heif_image_handle_get_raw_color_profile)          \
-  X(heif_image_handle_get_nclx_color_profile)         \
-  X(heif_nclx_color_profile_free)                     \
   X(heif_decoding_options_alloc)                      \
   X(heif_decoding_options_free)                       \
   X(heif_decode_image)                                \

@@ -156,8 +156,7 @@ static pio_conversion conversion(struct jpeg_decompress_struct *jpeg, int channe
   JOCTET *profile = NULL;
   unsigned size = 0;
   if (!jpeg_read_icc_profile(jpeg, &profile, &size)) {
-    return is_adobe_rgb && channels == 3 ? pio_conversion_from(PIO_ADOBE_RGB)
-                                         : (pio_conversion){NULL};
+    return is_adobe_rgb && channels == 3 ? pio_conversion_from_adobe_rgb() : (pio_conversion){NULL};
   }
   const pio_conversion result =
       pio_conversion_make(profile, size, channels, jpeg->saw_Adobe_marker);

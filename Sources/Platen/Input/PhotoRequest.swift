@@ -1,6 +1,6 @@
 public import FoundationEssentials
 internal import Glibc
-internal import PlatenDocument
+package import PlatenDocument
 internal import PlatenImaging
 public import PlatenModel
 
@@ -14,8 +14,8 @@ public struct PhotoRequest: Hashable, Sendable {
   public var correction: PhotoCorrection?
   /// Whether the pages stay as they are, as with ``ScanOptions/preservesPages``. Default: `false`.
   public var preservesPages = false
-  /// The numbers of the pages, from 1, whose text was recognized before, if the pages stay.
-  package var recognizedPages: Set<Int> = []
+  /// What changes of a PDF whose pages stay depend on.
+  package var facts: PDFFacts?
   /// The file that is read in the place of ``source``, which gives it its name.
   package var copy: PhotoCopy?
 
@@ -94,8 +94,7 @@ extension [PhotoRequest] {
       var request = request
       let facts = known[path] ?? (try? PDFAssembly.facts(of: request.copy?.path ?? path))
       known[path] = .some(facts)
-      request.preservesPages = facts != nil
-      request.recognizedPages = facts?.pagesWithHiddenText ?? []
+      (request.preservesPages, request.facts) = (facts != nil, facts)
       return request
     }
   }
@@ -136,7 +135,7 @@ extension [PhotoRequest] {
         }
         copies[path] = copy
         request.copy = copy
-        request.recognizedPages = []
+        request.facts?.pagesWithHiddenText = []
       }
       requests.append(request)
     }

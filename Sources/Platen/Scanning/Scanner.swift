@@ -126,7 +126,7 @@ struct PhotoJob: Sendable {
   /// Whether the pages stay as they are.
   var preservesPages: Bool { request.preservesPages }
   /// Whether the text of the page was recognized before.
-  var isRecognized: Bool { request.recognizedPages.contains(frame + 1) }
+  var isRecognized: Bool { request.facts?.pagesWithHiddenText.contains(frame + 1) ?? false }
   /// The index of the request.
   let requestIndex: Int
   /// The number of pages before the first one of this photo, if numbering starts with it; `nil`

@@ -75,12 +75,11 @@ struct ScanCommand: AsyncParsableCommand {
   /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
-    let canPreserve = canPreservePages
     var requests = preservingPages(
       of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
     let preservesPages = requests.contains(where: \.preservesPages)
     guard preservesPages || !redoOcr && !optimize else {
-      for case .file(let path) in requests.map(\.source) where canPreserve {
+      for case .file(let path) in requests.map(\.source) where canPreservePages {
         // Says why the pages of a PDF cannot stay.
         if PhotoSource.file(path).isPDF { _ = try PDFAssembly.facts(of: path) }
       }
@@ -116,7 +115,8 @@ struct ScanCommand: AsyncParsableCommand {
       guard let page = run.take(result) else { return }
       run.report(on: page)
       let request = requests[result.requestIndex]
-      guard canPreserve, !request.preservesPages, request.correction == nil, request.source.isPDF,
+      guard canPreservePages, !request.preservesPages, request.correction == nil,
+        request.source.isPDF,
         rendered.insert(result.source).inserted
       else { return }
       run.warn(
@@ -199,8 +199,8 @@ struct ScanCommand: AsyncParsableCommand {
   private func notes(on requests: [PhotoRequest]) throws(ScanError) -> [String] {
     var notes: [String] = []
     for request in requests where request.page ?? 1 == 1 {
-      guard let path = request.preservedPath else { continue }
-      let facts = try PDFAssembly.facts(of: path), name = request.source.name
+      guard let facts = request.facts else { continue }
+      let name = request.source.name
       let isChanged =
         redoOcr || optimize || document.password != nil || preservedDocument(among: requests) == nil
       if facts.isSigned, isChanged, !document.invalidatesSignatures { throw .signed(name) }

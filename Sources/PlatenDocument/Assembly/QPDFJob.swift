@@ -247,7 +247,7 @@ extension QPDFJob {
 }
 
 /// What changes of a PDF depend on.
-package struct PDFFacts: Equatable {
+package struct PDFFacts: Hashable, Sendable {
   /// Whether it is signed, so that a change would invalidate the signature.
   package var isSigned = false
   /// Whether it has an XFA form, which its viewers show in the place of the pages.

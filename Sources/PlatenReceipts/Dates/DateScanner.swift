@@ -43,8 +43,9 @@ struct DateScanner {
 
   /// How far the Buddhist calendar of Thailand is ahead, in years.
   private static let buddhistYears = 543
-  /// The age from which a two-digit year is less likely than another reading, in years.
-  private static let implausibleAge = 20
+  /// The age from which a date of a receipt is doubted, and a two-digit year is less likely than another
+  /// reading, in years. Set by hand.
+  static let implausibleAge = 20
 
   init(
     _ printed: PrintedRow, row: Int, latestYear: Int, isThai: Bool = false,

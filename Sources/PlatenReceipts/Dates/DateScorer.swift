@@ -28,9 +28,6 @@ struct DateScorer {
 
   private static let weights = FeatureWeights<DateFeature>(file: PackageResources.date_txt)
 
-  /// The age from which a date is doubted, in years.
-  private static let implausibleAge = 20
-
   /// The best first.
   let candidates: [Candidate]
   /// `nil` if the page has no date.
@@ -67,7 +64,9 @@ struct DateScorer {
       margin: runnerUp.map { best.score - $0.score } ?? 5,
       hasAmbiguousOrder: best.date.canBeginWithYear
         || best.date.isAmbiguous && (resolved == .unknown || best.day != ordered),
-      isImplausible: today.map { best.day > $0 || best.day.year < $0.year - Self.implausibleAge }
+      isImplausible: today.map {
+        best.day > $0 || best.day.year < $0.year - DateScanner.implausibleAge
+      }
         ?? false)
   }
 

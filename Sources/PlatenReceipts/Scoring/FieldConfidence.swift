@@ -158,7 +158,7 @@ enum DateConfidenceFeature: String, ScorerFeature {
   case score, margin
   /// Day and month may be swapped; characters were replaced.
   case hasAmbiguousOrder, isRepaired
-  /// It is in the future, or decades old.
+  /// It is in the future, or decades old. Its weight is set by hand.
   case isImplausible
   /// 1 less the lowest confidence of its words, and less the mean confidence of the page's.
   case wordDoubt, pageDoubt
@@ -178,7 +178,7 @@ enum MerchantConfidenceFeature: String, ScorerFeature {
   case isRepeated
   /// The share of characters that are neither letters nor spaces, 0 to 1; fewer than four letters.
   case symbolShare, isShort
-  /// It has words for kinds of shops only: `Pharmacy`.
+  /// It has words for kinds of shops only: `Pharmacy`. Its weight is set by hand.
   case isGeneric
 }
 
