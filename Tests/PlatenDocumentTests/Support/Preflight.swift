@@ -55,7 +55,7 @@ enum Preflight {
     var results: [String: [String]] = [:]
     for part in report.components(separatedBy: "<preflight name=\"").dropFirst() {
       let name = String(part.prefix { $0 != "\"" })
-      let details = part.matches(of: #/<details>(.*?)</details>/#).map { String($0.1) }
+      let details = part.matches(of: #/(?s)<details>(.*?)</details>/#).map { String($0.1) }
       let isValid = part.contains(">true</isValid>")
       results[name] = isValid ? details : details + ["not valid"]
     }
