@@ -158,11 +158,14 @@ class line_network_turn {
 /// The log-odds of a text line where nothing is printed.
 constexpr float blankPageLogit = -12;
 
-/// Runs the line network on `region` of `page` and writes the result into the page's maps.
-void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits) {
+/// Runs the line network on `region` of `page`, and writes the rows of the result that are in `kept` into the
+/// page's maps.
+void inferLineLogits(const cv::Mat &page, const cv::Rect &region, const cv::Range &kept,
+                     float *logits) {
   const cv::Size cells(region.width / pv_line_cell_width, region.height / pv_line_cell_height);
   const int left = region.x / pv_line_cell_width, top = region.y / pv_line_cell_height;
   const int columns = page.cols / pv_line_cell_width, rows = page.rows / pv_line_cell_height;
+  const int first = kept.start / pv_line_cell_height, end = kept.end / pv_line_cell_height;
   std::vector<float> halves(size_t(pv_line_map_count) * cells.area());
   pv_embedded<pv_line_network>().run(page(region), halves.size(), halves.data());
   // The output has the even rows of a map first, then its odd rows.
@@ -170,7 +173,26 @@ void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits)
   for (int map = 0; map < pv_line_map_count; map++)
     for (int odd = 0; odd < 2; odd++)
       for (int row = odd; row < cells.height; row += 2, half += cells.width)
-        std::copy_n(half, cells.width, logits + (size_t(map) * rows + top + row) * columns + left);
+        if (top + row >= first && top + row < end)
+          std::copy_n(half, cells.width,
+                      logits + (size_t(map) * rows + top + row) * columns + left);
+}
+
+/// The most pixels that the line network gets at once, and how many rows of a neighbor each part of a larger
+/// region has beside its own: more than a line on both sides of a cut. All are multiples of 32.
+constexpr int maximumLinePixels = 2200000, linePartMargin = 64;
+
+/// Runs the line network on `region` of `page`, part by part from top to bottom where it is large.
+void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits) {
+  const int most = std::max(2 * linePartMargin, maximumLinePixels / region.width / 32 * 32);
+  const int parts = (region.height + most - 1) / most, bottom = region.y + region.height;
+  const int height = (region.height / parts + 31) / 32 * 32;
+  for (int top = region.y; top < bottom; top += height) {
+    const cv::Range kept(top, std::min(bottom, top + height));
+    const int start = std::max(region.y, kept.start - linePartMargin);
+    const int end = std::min(bottom, kept.end + linePartMargin);
+    inferLineLogits(page, cv::Rect(region.x, start, region.width, end - start), kept, logits);
+  }
 }
 
 }  // namespace

@@ -63,6 +63,20 @@ struct TextLineDetectorTests {
     #expect(lines.allSatisfy { $0.start.y < 0.45 * Double(page.height) })
   }
 
+  /// The network gets parts of a page that is this large, and no line is lost or doubled between these.
+  @Test func findsTheLinesOfALargePage() throws {
+    let count = 130, height = 26.0
+    let page = DrawnPage.gray(width: 1400, height: 3600) { x, y in
+      let (right, down) = (x - 100, y - 100)
+      let isInside = (0..<1200).contains(right) && (0..<Double(count) * height).contains(down)
+      return 250 - 220 * (isInside ? DrawnPage.ink(right, down) : 0)
+    }
+    let lines = try TextLineDetector().detections(on: page).lines.filter { $0.width > 600 }
+    let rows = lines.map { Int((($0.start.y - 100) / height).rounded(.down)) }
+    #expect(Set(rows).count >= count - 1, "\(Set(0..<count).subtracting(rows).sorted())")
+    #expect(lines.count <= count + 1)
+  }
+
   /// Print in two corners of a large sheet.
   @Test func findsTextInOppositeCorners() throws {
     let corners = [Point(x: 70, y: 50), Point(x: 1400, y: 2000)]
