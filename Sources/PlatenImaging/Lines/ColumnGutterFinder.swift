@@ -7,13 +7,9 @@ struct ColumnGutterFinder {
   let lines: [LineGaps]
   /// The vertical rules of the page.
   private let rules: [Rule]
-  /// The gap between words, in x-heights: the median of the page.
-  private let wordGap: Double
+  /// The number of gaps that may be in a gutter.
+  private var seedCount = 0
 
-  /// The minimum width of a gutter, in gaps between words, and in x-heights.
-  private static let minimumWidthInWordGaps = 1.5, minimumWidth = 0.9
-  /// The number of gaps from which most are between words.
-  private static let reliableGapCount = 4
   /// The minimum width of what the gaps of adjacent lines have in common, in x-heights.
   private static let minimumOpening = 0.6
   /// The minimum width of a gap that the strip runs through, as a share of the strip's median: beyond
@@ -26,11 +22,11 @@ struct ColumnGutterFinder {
   /// The maximum distance between two lines at one height, and the maximum difference of their heights,
   /// in x-heights.
   private static let maximumSpace = 6.0, levelTolerance = 0.4
-  /// The number of lines through which gaps between words never line up, or that end at one strip by
-  /// chance.
+  /// The number of strips through gaps between words that a page may have by chance, of those that are taken
+  /// for gutters (A. Desolneux et al., Meaningful Alignments, 2000).
+  private static let maximumFalseGutters = 0.001
+  /// The number of lines that never end at one strip by chance.
   private static let certainLines = 12
-  /// The maximum distance between the ends of adjacent lines of a column that are flush, in x-heights.
-  private static let flushTolerance = 0.25
   /// The width of running text, in x-heights.
   private static let runningTextWidth = 14.0
 
@@ -44,8 +40,7 @@ struct ColumnGutterFinder {
     }
     self.lines = measured
     self.rules = rules
-    let gaps = measured.flatMap { line in line.gaps.map { $0.width / line.line.xHeight } }
-    wordGap = gaps.isEmpty ? 0 : gaps.median
+    seedCount = seeds().count
   }
 
   /// The gutters between columns, and the lines, split where one runs through them.
@@ -62,12 +57,13 @@ struct ColumnGutterFinder {
       let passages = passages(from: space)
       if isGutter(passages) { candidates.append(passages) }
     }
+    let gaps = Dictionary(grouping: candidates.joined().filter { $0.gap != nil }, by: \.line)
     let parts = split(at: candidates)
-    let columns = joined(candidates.filter { separatesColumns($0, parts) })
+    let columns = joined(candidates.filter { separatesColumns($0, parts, gaps: gaps) })
     return (columns.map(ColumnGutter.init), split(at: columns))
   }
 
-  /// A gap that is wide enough for a gutter.
+  /// A gap that may be in a gutter.
   private struct Seed: Hashable {
     let line: Int
     let gap: LineGaps.Gap
@@ -81,26 +77,15 @@ struct ColumnGutterFinder {
   /// The widest first.
   private func seeds() -> [Seed] {
     let seeds = lines.enumerated().flatMap { index, line in
-      line.gaps.filter { isWide($0, in: line) }.map { Seed(index, $0) }
+      line.gaps.filter { $0.width >= Self.minimumOpening * line.line.xHeight }.map {
+        Seed(index, $0)
+      }
     }
     return seeds.sorted { $0.gap.width > $1.gap.width }
   }
 
   private func seeds(of passages: [ColumnGutter.Passage]) -> [Seed] {
     passages.compactMap { passage in passage.gap.map { Seed(passage.line, $0) } }
-  }
-
-  /// The minimum width, in pixels, of a gutter through `line`, without a rule in it. A justified line
-  /// may have wider gaps between words than the page.
-  private func minimumWidth(in line: LineGaps) -> Double {
-    var gap = wordGap * line.line.xHeight
-    if line.gaps.count >= Self.reliableGapCount { gap = max(gap, line.gaps.map(\.width).median) }
-    return max(Self.minimumWidth * line.line.xHeight, Self.minimumWidthInWordGaps * gap)
-  }
-
-  private func isWide(_ gap: LineGaps.Gap, in line: LineGaps) -> Bool {
-    let pageMinimum = max(Self.minimumWidth, Self.minimumWidthInWordGaps * wordGap)
-    return gap.width >= (gap.hasRule ? pageMinimum * line.line.xHeight : minimumWidth(in: line))
   }
 
   // MARK: - Spaces between lines
@@ -198,32 +183,34 @@ struct ColumnGutterFinder {
     passages.count { $0.side == .inside } + beside(passages) >= Self.minimumLines
   }
 
-  /// The number of lines on the side that has fewer.
+  /// The number of lines that end near the strip, or begin there, on the side that has fewer.
   private func beside(_ passages: [ColumnGutter.Passage]) -> Int {
-    min(passages.count { $0.side == .left }, passages.count { $0.side == .right })
+    func isNear(_ passage: ColumnGutter.Passage) -> Bool {
+      let line = lines[passage.line], space = Self.maximumSpace * line.line.xHeight
+      return passage.strip.lowerBound - line.ink.upperBound < space
+        && line.ink.lowerBound - passage.strip.upperBound < space
+    }
+    let near = passages.filter(isNear)
+    return min(near.count { $0.side == .left }, near.count { $0.side == .right })
   }
 
   private func isGutter(_ passages: [ColumnGutter.Passage]) -> Bool {
     guard hasEnoughLines(passages) else { return false }
-    let inside = passages.count { $0.side == .inside }
-    if inside >= Self.certainLines || beside(passages) >= Self.certainLines { return true }
-    let wide = passages.count { passage in
-      passage.gap.map { isWide($0, in: lines[passage.line]) } ?? false
+    if beside(passages) >= Self.certainLines { return true }
+    let chances = zip(passages, passages.dropFirst()).filter { $1.gap != nil }.map {
+      chance(of: $1, after: $0.strip.width)
     }
-    return wide * 2 > inside && isFlush(passages)
+    return Double(seedCount) * chances.reduce(1, *) <= Self.maximumFalseGutters
   }
 
-  /// Whether most gaps begin or end below those of the line above, as at the sides of columns.
-  private func isFlush(_ passages: [ColumnGutter.Passage]) -> Bool {
-    let inside = passages.filter { $0.gap != nil }
-    let pairs = zip(inside, inside.dropFirst())
-    func count(of edge: KeyPath<LineGaps.Gap, Double>) -> Int {
-      pairs.count { above, below in
-        let tolerance = Self.flushTolerance * lines[below.line].line.xHeight
-        return abs(above.gap![keyPath: edge] - below.gap![keyPath: edge]) < tolerance
-      }
+  /// The chance that a strip of `width` pixels at any place of a line meets as wide an opening in it.
+  private func chance(of passage: ColumnGutter.Passage, after width: Double) -> Double {
+    let line = lines[passage.line], reach = 2 * Self.drift * line.line.xHeight
+    let opening = passage.strip.width - reach
+    let open = line.gaps.reduce(0) {
+      $0 + ($1.width < opening ? 0 : max(0, $1.width + width - 2 * opening + reach))
     }
-    return max(count(of: \.left), count(of: \.right)) * 2 >= inside.count - 1
+    return min(1, open / max(line.line.xHeight, line.ink.width))
   }
 
   /// The parts of the lines between the gutters that run through them.
@@ -238,7 +225,7 @@ struct ColumnGutterFinder {
   /// Whether `lines` on both sides of a strip are columns of running text, and not cells: most of
   /// these are short. With a rule between them they may be narrow if few are level.
   private func separatesColumns(
-    _ passages: [ColumnGutter.Passage], _ lines: [TextLine]
+    _ passages: [ColumnGutter.Passage], _ lines: [TextLine], gaps: [Int: [ColumnGutter.Passage]]
   ) -> Bool {
     let (top, bottom) = (passages[0].level, passages[passages.count - 1].level)
     let sides = Dictionary(grouping: lines.filter { top - 1...bottom + 1 ~= $0.level }) { line in
@@ -251,6 +238,7 @@ struct ColumnGutterFinder {
     let ruled = passages.count { $0.gap?.hasRule ?? false }
     let hasRule = ruled * 2 > passages.count { $0.gap != nil }
     return [left, right].allSatisfy(Self.areRunningText)
+      && areRunningText(around: passages, gaps: gaps)
       || hasRule && !Self.areMostlyLevel(left, right)
   }
 
@@ -270,6 +258,25 @@ struct ColumnGutterFinder {
   private static func areRunningText(_ lines: [TextLine]) -> Bool {
     let wide = lines.filter { $0.width > runningTextWidth * $0.xHeight }
     return wide.reduce(0) { $0 + $1.width } * 2 > lines.reduce(0) { $0 + $1.width }
+  }
+
+  /// Whether the parts of the lines that a strip runs through are running text on both sides: those before it
+  /// are not the numbers of a list. `gaps` are those of all strips, by line.
+  private func areRunningText(
+    around passages: [ColumnGutter.Passage], gaps: [Int: [ColumnGutter.Passage]]
+  ) -> Bool {
+    var widths: (left: [Double], right: [Double]) = ([], [])
+    for passage in passages {
+      guard let gap = passage.gap else { continue }
+      let line = lines[passage.line], others = (gaps[passage.line] ?? []).compactMap(\.gap)
+      let start = others.map(\.right).filter { $0 <= gap.left }.max() ?? line.ink.lowerBound
+      let end = others.map(\.left).filter { $0 >= gap.right }.min() ?? line.ink.upperBound
+      widths.left.append((gap.left - start) / line.line.xHeight)
+      widths.right.append((end - gap.right) / line.line.xHeight)
+    }
+    return [widths.left, widths.right].allSatisfy { widths in
+      widths.reduce(0) { $0 + ($1 > Self.runningTextWidth ? $1 : 0) } * 2 >= widths.reduce(0, +)
+    }
   }
 
   private static func areMostlyLevel(_ left: [TextLine], _ right: [TextLine]) -> Bool {
@@ -311,8 +318,10 @@ extension ColumnGutterFinder {
   private static let ruleReach = 0.3
   /// The minimum share of the lines that a rule crosses where it runs between words.
   private static let minimumGapShare = 0.6
-  /// The maximum number of lines between two gutters that are one.
-  private static let maximumInterruption = 12
+  /// The minimum width of the gaps in most lines between two gutters that are one, in x-heights.
+  private static let minimumGap = 0.35
+  /// How far the ends of two gutters that are one may be apart from left to right, in x-heights.
+  private static let maximumShift = 0.5
 
   /// The lines along a vertical rule, and those above and below it to where no opening is left; empty
   /// if it is short, or if it runs through words.
@@ -374,29 +383,32 @@ extension ColumnGutterFinder {
     between upper: [ColumnGutter.Passage], and lower: [ColumnGutter.Passage]
   ) -> [ColumnGutter.Passage]? {
     let from = upper[upper.count - 1], to = lower[0]
-    let between = lines.indices.filter {
-      from.level < lines[$0].line.level && lines[$0].line.level < to.level
-    }
-    guard from.level < to.level, between.count <= Self.maximumInterruption else { return nil }
+    let reach = Self.maximumShift * lines[from.line].line.xHeight
+    guard from.level < to.level, from.strip.lowerBound - reach < to.strip.upperBound,
+      to.strip.lowerBound - reach < from.strip.upperBound
+    else { return nil }
     func strip(at level: Double) -> ClosedRange<Double> {
       let share = (level - from.level) / (to.level - from.level)
       let left = from.strip.lowerBound * (1 - share) + to.strip.lowerBound * share
       let right = from.strip.upperBound * (1 - share) + to.strip.upperBound * share
       return min(left, right)...max(left, right)
     }
-    let isAligned =
-      max(from.strip.lowerBound, to.strip.lowerBound)
-      < min(from.strip.upperBound, to.strip.upperBound)
-    guard isAligned else { return nil }
-    let passages = between.compactMap { index -> ColumnGutter.Passage? in
-      let line = lines[index], strip = strip(at: line.line.level)
-      guard let (opening, gap) = line.opening(in: strip) else { return nil }
+    let passages = lines.indices.compactMap { index -> ColumnGutter.Passage? in
+      let line = lines[index]
+      guard from.level < line.line.level, line.line.level < to.level else { return nil }
+      let strip = strip(at: line.line.level)
       let side: ColumnGutter.Passage.Side =
-        gap != nil ? .inside : line.ink.upperBound <= opening.lowerBound ? .left : .right
+        line.ink.upperBound < strip.upperBound
+        ? .left : line.ink.lowerBound > strip.lowerBound ? .right : .inside
+      let opening = side == .inside ? line.opening(in: strip) : nil
+      let isOpen = (opening?.range.width ?? 0) >= Self.minimumGap * line.line.xHeight
+      let gap = isOpen ? opening?.gap : nil
       return ColumnGutter.Passage(
         line: index, side: side, level: line.line.level, strip: strip, gap: gap)
     }
-    return Double(passages.count) >= Self.minimumGapShare * Double(between.count) ? passages : nil
+    let crossing = passages.count { $0.side == .inside }, open = passages.count { $0.gap != nil }
+    guard Double(open) >= Self.minimumGapShare * Double(crossing) else { return nil }
+    return passages.filter { $0.side != .inside || $0.gap != nil }
   }
 }
 

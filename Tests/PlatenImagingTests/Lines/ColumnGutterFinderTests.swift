@@ -52,6 +52,26 @@ struct ColumnGutterFinderTests {
     #expect(lines.allSatisfy { $0.end.x < 210 || $0.start.x > 190 + Double(gutter) })
   }
 
+  /// As in newspapers: little wider than the gaps between words, but through many lines.
+  @Test func aGutterThroughManyLinesMayBeNarrow() throws {
+    let (gutters, lines) = try Self.found(Self.columns(gutter: 8, count: 14))
+    #expect(gutters.count == 1)
+    #expect(lines.count == 28)
+  }
+
+  /// The numbers of a list stand below each other, and a column ends to their left.
+  @Test func theNumbersOfAListAreNoColumn() throws {
+    let column = (0..<12).map { DrawnLine(y: 55 + 30 * $0, words: [10...60, 66...120, 126...200]) }
+    let list = (0..<7).map { row in
+      let first = 270 + row * 17 % 28
+      return DrawnLine(
+        y: 40 + 60 * row,
+        words: [230...238, 252...first, first + 7...first + 100, first + 107...first + 240])
+    }
+    let (_, lines) = try Self.found(column + list)
+    #expect(lines.count == 19)
+  }
+
   /// The rule is white space, too.
   @Test func aRuleMayBeInTheGutter() throws {
     let (gutters, lines) = try Self.found(Self.columns(gutter: 18), rules: [209])
