@@ -47,7 +47,7 @@ struct TableDetector {
     }
     let runs = runsOfLines.flatMap { $0 }
     if let table = RuledTable(group, runs: runs, size: size, slope: slope) {
-      guard !separatesColumns(group, of: runsOfLines, rowCount: table.rowCount) else { return [] }
+      guard !separatesColumns(group, of: runsOfLines) else { return [] }
       return [
         TableCandidate(
           box: box, lines: inside,
@@ -57,22 +57,24 @@ struct TableDetector {
     return aligned(inside, box: box).map { [$0] } ?? []
   }
 
-  /// Whether vertical rules separate columns of running text: at least two columns have wide lines,
-  /// and few horizontal rules separate these. `lines` are the runs of each line; in justified text the
-  /// gaps between words may split a line of one column too.
-  private func separatesColumns(
-    _ group: RuleGroup, of lines: [[TextRun]], rowCount: Int
-  ) -> Bool {
+  /// Whether vertical rules separate columns of running text: at least two columns have wide lines, and few
+  /// horizontal rules run through these. `lines` are the runs of each line; in justified text the gaps
+  /// between words may split a line of one column too.
+  private func separatesColumns(_ group: RuleGroup, of lines: [[TextRun]]) -> Bool {
     func column(of run: TextRun) -> Int {
       group.vertical.count { $0.x(atY: run.level) < run.middleX }
     }
-    var widths: [Int: [Double]] = [:]
+    var boxes: [Int: [Box]] = [:]
     for line in lines {
       for (column, runs) in Dictionary(grouping: line, by: column) {
-        widths[column, default: []].append(runs.map(\.box).union!.width)
+        boxes[column, default: []].append(runs.map(\.box).union!)
       }
     }
-    return group.horizontal.count * 2 < rowCount && hasRunningText(widths: Array(widths.values))
+    let sparse = boxes.values.filter { boxes in
+      let middle = boxes.map { $0.x + $0.width / 2 }.median
+      return group.horizontal.count { $0.start.x < middle && $0.end.x > middle } * 2 < boxes.count
+    }
+    return hasRunningText(widths: sparse.map { $0.map(\.width) })
   }
 
   /// Whether at least two columns have wide lines, by the widths of their lines.
