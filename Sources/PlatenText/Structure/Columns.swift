@@ -1,340 +1,385 @@
 internal import PlatenModel
 
-/// Splits the lines of a page into columns, which are read one after the other.
+/// The reading order of a page's lines: columns one after the other, and the rows of each from top to bottom.
 ///
-/// Recursive cuts: the gutter with the most lines beside it divides them into those above it, those
-/// on either side and those below it. Lines and horizontal rules that cross a gutter end it.
+/// Gutters come first: lines at one level are a row unless a gutter runs between them. Rows of which each is
+/// the only neighbor of the next form a piece of a column. Pieces are sorted topologically: one above the
+/// other is read first, and of two beside each other the left one, unless a third piece or a rule below the
+/// right one and above the left one, as a headline across both, comes between (T. Breuel, High Performance
+/// Document Layout Analysis, 2003).
 struct Columns {
-  /// The separators that were found on the page. Further ones follow from the lines alone.
+  /// The gutters that were found in the page's image. Further ones follow from rules and from the lines.
   let separators: [ColumnSeparator]
-  /// The horizontal rules of the page: text above one and below it is in no column together.
-  let rules: [Rule]
+  /// The rules of the page: text above a horizontal one and below it is in no column together.
+  let rules: PageRules
   let isRightToLeft: Bool
   /// The slope of the page's lines, in pixels per pixel.
   var slope = 0.0
 
-  /// The minimum x-height of a heading over several columns, in x-heights of the text.
-  private static let headingSize = 1.25
-
-  /// The groups of `lines`, in reading order.
+  /// The groups of `lines`, in reading order: a column, or its part between headings across several.
   func groups(of lines: [RecognizedLine]) -> [[RecognizedLine]] {
     guard !lines.isEmpty else { return [] }
-    guard let gutter = bestGutter(in: lines) else { return [lines] }
-    let sides = isRightToLeft ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
-    return ([gutter.above] + sides + [gutter.below]).flatMap(groups)
-  }
-
-  private func bestGutter(in lines: [RecognizedLine]) -> Gutter? {
     let size = lines.map(\.xHeight).median
-    let headings = headings(in: lines, size: size)
-    let found = separators.flatMap {
-      Gutter.gutters(
-        along: $0, in: lines, headings: headings, rules: rules, size: size, slope: slope)
-    }
-    let between = lines.compactMap {
-      Gutter(
-        rightOf: $0, in: lines, headings: headings, rules: rules, size: size, slope: slope)
-    }
-    return (found + between).max { $0.lineCount < $1.lineCount }
-  }
-
-  /// The lines in larger type that cross a separator and have no other line at their height. They
-  /// end the columns that they do not reach, too.
-  private func headings(in lines: [RecognizedLine], size: Double) -> [RecognizedLine] {
-    lines.filter { line in
-      line.xHeight > Self.headingSize * size
-        && separators.contains { Gutter.crosses($0, line, size: size) }
-        && !lines.contains { $0 != line && $0.top < line.bottom && $0.bottom > line.top }
-    }
+    let gutters = ColumnGutters(
+      separators, rules: rules, between: lines, size: size, slope: slope)
+    let levels = rules.horizontal.filter { $0.length > ColumnPiece.minimumRuleLength * size }
+      .map { ColumnPiece(of: $0, size: size, slope: slope) }
+    let rows = ColumnPiece.rows(of: lines, between: gutters, slope: slope)
+    let order = PieceOrder(
+      ColumnPiece.chains(of: rows, between: levels) + levels, size: size,
+      isRightToLeft: isRightToLeft)
+    return order.groups().map { $0.flatMap(\.lines) }
   }
 }
 
-/// The white strips that run through the words of the rows of a table, from top to bottom.
-///
-/// They separate columns that are too close to each other for the gaps of a single row to be told
-/// from those between words.
-struct ColumnGaps {
-  /// The horizontal extents, in pixels, from left to right.
-  private let strips: [ClosedRange<Double>]
+/// A part of a column: a row, rows below each other, or a horizontal rule without lines.
+struct ColumnPiece {
+  private(set) var lines: [RecognizedLine]
+  /// The horizontal extent, in pixels.
+  private(set) var left: Double, right: Double
+  /// The vertical extent at the left side of the page, along the slope of its lines, in pixels.
+  private(set) var top: Double, bottom: Double
+  /// In pixels.
+  let xHeight: Double
 
-  /// The minimum width of a strip, in x-heights; the space between words has about 0.6.
-  private static let minimumWidth = 1.0
-  /// The maximum share of the rows that may cross a strip: lines that span columns.
-  private static let maximumCrossingShare = 0.15
-  /// The minimum number of rows: fewer may have spaces below each other by chance.
-  private static let minimumRows = 3
-  /// The minimum share of a strip, or of the gap between two words, that both have in common if the
-  /// strip separates the words.
-  private static let minimumOverlap = 0.6
-  /// The maximum share of the strips that a row of the table crosses; running text crosses more.
-  private static let maximumCrossedShare = 0.3
-  /// The minimum share of the rows with words on both sides of a strip.
-  private static let minimumSeparatingShare = 0.6
+  /// The minimum length of a rule between pieces, in x-heights: shorter ones are ornaments and underlines.
+  static let minimumRuleLength = 8.0
+  /// The maximum difference of the levels of lines in a row, and the least overlap of lines below each other,
+  /// in x-heights.
+  private static let levelTolerance = 0.5
 
-  init(of rows: [[TextRun]]) {
-    let heights = rows.joined().map(\.xHeight)
-    let rows = rows.map { $0.flatMap(\.words).map(\.box) }.filter { $0.count > 1 }
-    guard rows.count >= Self.minimumRows else {
-      strips = []
-      return
-    }
-    let size = heights.median
-    let limit = Int(Self.maximumCrossingShare * Double(rows.count))
-    strips = Self.strips(of: rows, crossedBy: limit).filter { strip in
-      let separated = rows.count { row in
-        row.contains { $0.maxX <= strip.lowerBound + 1 }
-          && row.contains { $0.x >= strip.upperBound - 1 }
-      }
-      return strip.upperBound - strip.lowerBound >= Self.minimumWidth * size
-        && Double(separated) >= Self.minimumSeparatingShare * Double(rows.count)
-    }
+  var isRule: Bool { lines.isEmpty }
+  var width: Double { right - left }
+
+  private init(of line: RecognizedLine, slope: Double) {
+    lines = [line]
+    (left, right, xHeight) = (line.left, line.right, line.xHeight)
+    let level = line.level(slope: slope)
+    let half = line.words.isEmpty ? line.box.height / 2 : 0
+    (top, bottom) = (level - max(1.3 * xHeight, half), level + max(0.2 * xHeight, half))
   }
 
-  /// The extents that the words of at most `limit` rows cover.
-  private static func strips(of rows: [[Box]], crossedBy limit: Int) -> [ClosedRange<Double>] {
-    var changes: [(x: Double, change: Int)] = []
-    for row in rows {
-      for box in row { changes += [(box.x, 1), (max(box.x, box.maxX), -1)] }
-    }
-    changes.sort { ($0.x, $0.change) < ($1.x, $1.change) }
-    var strips: [ClosedRange<Double>] = [], count = 0
-    for (one, next) in zip(changes, changes.dropFirst()) {
-      count += one.change
-      guard count <= limit, next.x > one.x else { continue }
-      if let last = strips.last, last.upperBound == one.x {
-        strips[strips.count - 1] = last.lowerBound...next.x
+  init(of rule: Rule, size: Double, slope: Double) {
+    lines = []
+    (left, right, xHeight) = (rule.start.x, rule.end.x, size)
+    top = (rule.start.y + rule.end.y) / 2 - slope * (left + right) / 2
+    bottom = top
+  }
+
+  private mutating func add(_ piece: ColumnPiece) {
+    lines += piece.lines
+    (left, right) = (min(left, piece.left), max(right, piece.right))
+    (top, bottom) = (min(top, piece.top), max(bottom, piece.bottom))
+  }
+
+  /// The horizontal overlap with another piece, in pixels; negative for a gap.
+  func overlap(with other: ColumnPiece) -> Double {
+    min(right, other.right) - max(left, other.left)
+  }
+
+  /// Whether both stand at one height.
+  func isLevel(with other: ColumnPiece, size: Double) -> Bool {
+    min(bottom, other.bottom) - max(top, other.top)
+      > 0.3 * min(size, max(1, min(bottom - top, other.bottom - other.top)))
+  }
+
+  // MARK: - Rows
+
+  /// The lines at one level without a gutter between them, from the top of the page.
+  static func rows(
+    of lines: [RecognizedLine], between gutters: ColumnGutters, slope: Double
+  ) -> [ColumnPiece] {
+    func level(_ line: RecognizedLine) -> Double { line.level(slope: slope) }
+    var rows: [[RecognizedLine]] = []
+    for line in lines.sorted(by: { level($0) < level($1) }) {
+      let near = rows.indices.reversed().prefix {
+        level(line) - level(rows[$0][0]) < 3 * max(line.xHeight, rows[$0][0].xHeight)
+      }
+      let matching = near.filter { row in
+        rows[row].allSatisfy {
+          abs(level($0) - level(line)) < levelTolerance * max($0.xHeight, line.xHeight)
+            && line.isInSameRow(as: $0)
+        } && !gutters.separate(line, from: rows[row].min { $0.gap(to: line) < $1.gap(to: line) }!)
+      }
+      func gap(_ row: Int) -> Double { rows[row].map { $0.gap(to: line) }.min()! }
+      if let nearest = matching.min(by: { gap($0) < gap($1) }) {
+        rows[nearest].append(line)
       } else {
-        strips.append(one.x...next.x)
+        rows.append([line])
       }
     }
-    return strips
+    return rows.map { row in
+      row.dropFirst().reduce(into: ColumnPiece(of: row[0], slope: slope)) {
+        $0.add(ColumnPiece(of: $1, slope: slope))
+      }
+    }
   }
 
-  /// The rows with their runs split at the strips.
-  func split(_ rows: [[TextRun]]) -> [[TextRun]] {
-    strips.isEmpty ? rows : rows.map { $0.flatMap(split) }
-  }
+  // MARK: - Chains of rows
 
-  private func split(_ run: TextRun) -> [TextRun] {
-    var parts: [[RecognizedPage.Word]] = []
-    for word in run.words {
-      if let last = parts.last?.last, !isSeparated(last.box, word.box) {
-        parts[parts.count - 1].append(word)
+  /// Rows of which each is the only one next to the other, above and below, with none of `rules` between.
+  static func chains(of rows: [ColumnPiece], between rules: [ColumnPiece]) -> [ColumnPiece] {
+    let all = (rows + rules).sorted {
+      ($0.top + $0.bottom, $0.left) < ($1.top + $1.bottom, $1.left)
+    }
+    let above = neighbors(along: Array(all.indices), in: all)
+    let below = neighbors(along: all.indices.reversed(), in: all)
+    var chains: [ColumnPiece] = [], chainOfRow: [Int: Int] = [:]
+    for (index, row) in all.enumerated() where !row.isRule {
+      if above[index].count == 1, let other = above[index].first, below[other] == [index],
+        let chain = chainOfRow[other]
+      {
+        chains[chain].add(row)
+        chainOfRow[index] = chain
       } else {
-        parts.append([word])
+        chainOfRow[index] = chains.count
+        chains.append(row)
       }
     }
-    return parts.map { TextRun(words: $0, baseline: run.baseline, xHeight: run.xHeight) }
-      .sorted { $0.box.x < $1.box.x }
+    return chains
   }
 
-  private func isSeparated(_ one: Box, _ other: Box) -> Bool {
-    let left = min(one.maxX, other.maxX), right = max(one.x, other.x)
-    return strips.contains { strip in
-      min(right, strip.upperBound) - max(left, strip.lowerBound)
-        >= Self.minimumOverlap * min(right - left, strip.upperBound - strip.lowerBound)
+  /// For each piece the nearest ones among those before it in `order`, side by side. A rule hides what is
+  /// behind it, and has no neighbors.
+  private static func neighbors(along order: [Int], in all: [ColumnPiece]) -> [[Int]] {
+    var neighbors = [[Int]](repeating: [], count: all.count)
+    var skyline: [(left: Double, right: Double, piece: Int)] = []
+    for index in order {
+      let piece = all[index], reach = levelTolerance * piece.xHeight
+      if !piece.isRule {
+        let visible = skyline.filter {
+          min($0.right, piece.right) - max($0.left, piece.left) > reach && !all[$0.piece].isRule
+        }
+        func distance(_ other: Int) -> Double {
+          abs(all[other].top + all[other].bottom - piece.top - piece.bottom)
+        }
+        for other in visible.map(\.piece).sorted(by: { distance($0) < distance($1) })
+        where neighbors[index].allSatisfy({ all[$0].overlap(with: all[other]) <= reach }) {
+          neighbors[index].append(other)
+        }
+      }
+      skyline = skyline.flatMap { part in
+        [
+          (part.left, min(part.right, piece.left), part.piece),
+          (max(part.left, piece.right), part.right, part.piece),
+        ].filter { $0.0 < $0.1 }
+      }
+      skyline.append((piece.left, piece.right, index))
     }
-  }
-
-  /// Whether `box` reaches over a strip on both sides.
-  func isCrossed(by box: Box) -> Bool {
-    strips.contains { box.x < $0.lowerBound && box.maxX > $0.upperBound }
-  }
-
-  /// Whether every strip separates words of a row: it is a row of the table, however narrow its gaps
-  /// are. `false` with fewer than two strips.
-  func separateAll(of row: [TextRun]) -> Bool {
-    strips.count > 1 && row.flatMap(split).count == strips.count + 1
-  }
-
-  /// Whether a row is a line of running text: its words cross many of the strips.
-  func areCrossed(by row: [TextRun]) -> Bool {
-    let parts = row.flatMap(split)
-    let crossed = strips.count { strip in
-      parts.contains { $0.box.x < strip.lowerBound && $0.box.maxX > strip.upperBound }
-    }
-    return crossed > 0 && Double(crossed) > Self.maximumCrossedShare * Double(strips.count)
+    return neighbors
   }
 }
 
-/// A part of a column: lines of text, or a table.
-enum ColumnPart {
-  case lines([RecognizedLine])
-  case table(TableCandidate)
+/// The order in which the pieces of a page are read.
+private struct PieceOrder {
+  private let pieces: [ColumnPiece]
+  /// The x-height of the page, in pixels.
+  private let size: Double
+  private let isRightToLeft: Bool
+  /// For each piece, by its number, those that are above it and below it.
+  private var above: [[Int]], below: [Set<Int>]
 
-  /// The parts of a column, from top to bottom. `placeholders` are the lines of the column that
-  /// stand for a table with rules; further tables are found among the others.
-  static func parts(
-    of column: [RecognizedLine], placeholders: [RecognizedLine: TableCandidate],
-    detector: TableDetector
-  ) -> [ColumnPart] {
-    var tables = column.compactMap { placeholders[$0] }
-    var lines = column.filter { placeholders[$0] == nil }
-    for part in separated(lines, by: tables) {
-      if case .lines(let lines) = part {
-        tables += detector.unruledTables(of: lines.filter { !$0.words.isEmpty })
+  /// The minimum overlap of a piece and one below it, in x-heights, and as a share of the narrower one. With
+  /// less, an inset reaches into the columns beside it, unless nothing stands beside it.
+  private static let minimumOverlap = 0.6, minimumSharedWidth = 0.5
+
+  init(_ pieces: [ColumnPiece], size: Double, isRightToLeft: Bool) {
+    self.pieces = pieces.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
+    self.size = size
+    self.isRightToLeft = isRightToLeft
+    above = [[Int]](repeating: [], count: pieces.count)
+    below = [Set<Int>](repeating: [], count: pieces.count)
+    for one in self.pieces.indices {
+      for other in one + 1..<self.pieces.count where areStacked(one, other) {
+        let isAbove = middle(one) <= middle(other)
+        let (upper, lower) = isAbove ? (one, other) : (other, one)
+        above[lower].append(upper)
+        below[upper].insert(lower)
       }
     }
-    guard !tables.isEmpty else { return [.lines(column)] }
-    let used = Set(tables.flatMap(\.lines))
-    lines.removeAll { used.contains($0) }
-    return separated(lines, by: tables)
   }
 
-  private static func separated(
-    _ lines: [RecognizedLine], by tables: [TableCandidate]
-  ) -> [ColumnPart] {
-    var parts: [ColumnPart] = [], rest = lines
-    for table in tables.sorted(by: { $0.middleY < $1.middleY }) {
-      let above = rest.filter { $0.middle.y < table.middleY }
-      rest.removeAll { $0.middle.y < table.middleY }
-      if !above.isEmpty { parts.append(.lines(above)) }
-      parts.append(.table(table))
+  private func middle(_ piece: Int) -> Double { pieces[piece].top + pieces[piece].bottom }
+
+  /// Whether one of two pieces is above the other in one column, or across it.
+  private func areStacked(_ one: Int, _ other: Int) -> Bool {
+    let (a, b) = (pieces[one], pieces[other]), overlap = a.overlap(with: b)
+    let reach = min(a.xHeight, b.xHeight)
+    guard overlap >= Self.minimumOverlap * reach else { return false }
+    if overlap >= Self.minimumSharedWidth * min(a.width, b.width) { return true }
+    let narrower = a.width < b.width ? a : b
+    let (left, right) = (min(a.left, b.left) + reach, max(a.right, b.right) - reach)
+    return !pieces.indices.contains { index in
+      let piece = pieces[index]
+      return index != one && index != other && !piece.isRule && piece.right > left
+        && piece.left < right && piece.isLevel(with: narrower, size: size)
     }
-    return rest.isEmpty ? parts : parts + [.lines(rest)]
+  }
+
+  /// Whether piece `one` is read before `other`, which is beside it.
+  private func isBefore(_ one: Int, beside other: Int) -> Bool {
+    let isLeft = pieces[one].left + pieces[one].right < pieces[other].left + pieces[other].right
+    let (first, second) = isLeft != isRightToLeft ? (one, other) : (other, one)
+    let isSeparated = above[first].contains { below[second].contains($0) }
+    return (first == one) != isSeparated
+  }
+
+  /// The pieces with lines, each after those before it: a depth-first search from the top of the page.
+  private func sorted() -> [Int] {
+    let predecessors = pieces.indices.map { piece in
+      pieces.indices.filter { other in
+        guard other != piece else { return false }
+        if below[other].contains(piece) { return true }
+        return !below[piece].contains(other) && !pieces[piece].isRule && !pieces[other].isRule
+          && isBefore(other, beside: piece)
+      }
+    }
+    var order: [Int] = [], isVisited = [Bool](repeating: false, count: pieces.count)
+    for piece in pieces.indices where !isVisited[piece] {
+      var path = [piece]
+      isVisited[piece] = true
+      while let last = path.last {
+        if let next = predecessors[last].first(where: { !isVisited[$0] }) {
+          isVisited[next] = true
+          path.append(next)
+        } else {
+          order.append(path.removeLast())
+        }
+      }
+    }
+    return order.filter { !pieces[$0].isRule }
+  }
+
+  /// The pieces in reading order. Those that follow each other in one column are one group.
+  func groups() -> [[ColumnPiece]] {
+    var groups: [[Int]] = []
+    for piece in sorted() {
+      if let last = groups.last, continues(last, piece) {
+        groups[groups.count - 1].append(piece)
+      } else {
+        groups.append([piece])
+      }
+    }
+    return groups.map { $0.map { pieces[$0] } }
+  }
+
+  /// Whether a piece continues a group: it is below it, and no column begins or ends beside the piece or beside
+  /// the last one alone.
+  private func continues(_ group: [Int], _ piece: Int) -> Bool {
+    let last = group[group.count - 1], (upper, lower) = (pieces[last], pieces[piece])
+    let isBelow = group.allSatisfy {
+      lower.top > pieces[$0].top && !lower.isLevel(with: pieces[$0], size: size)
+    }
+    guard isBelow else { return false }
+    return !pieces.indices.contains { index in
+      let other = pieces[index]
+      guard index != last, index != piece, !other.isRule else { return false }
+      return below[last].contains(index) && other.isLevel(with: lower, size: size)
+        || below[index].contains(piece) && other.isLevel(with: upper, size: size)
+    }
   }
 }
 
-extension TableCandidate {
-  /// Half-way down the table, in pixels.
-  fileprivate var middleY: Double { box.y + box.height / 2 }
+/// The gutters of a page: white strips and rules between columns.
+struct ColumnGutters {
+  private struct Gutter {
+    let path: ColumnSeparator
+    /// The vertical extent, in pixels.
+    let top: Double, bottom: Double
+    /// Half of the width, in pixels, and how far lines may reach into it, in x-heights.
+    let halfWidth: Double, tolerance: Double
 
-  /// A line without words across the table, which takes its place among the lines of a page.
-  var placeholder: RecognizedLine {
-    RecognizedLine(
-      words: [],
-      baseline: [Point(x: box.x, y: middleY), Point(x: box.maxX, y: middleY)],
-      xHeight: lines.map(\.xHeight).median)
+    func runs(between left: RecognizedLine, and right: RecognizedLine) -> Bool {
+      let level = (left.baseline[left.baseline.count - 1].y + right.baseline[0].y) / 2
+      let x = path.x(atY: level), reach = tolerance * max(left.xHeight, right.xHeight)
+      return top < level && level < bottom && left.right - reach < x - halfWidth
+        && right.left + reach > x + halfWidth
+    }
   }
 
-  /// The block of the table; its paragraphs have a line for each row of text. `slope` is that of the
-  /// column.
-  func block(isRightToLeft: Bool, slope: Double) -> RecognizedPage.Block {
-    let rows = TextRow.rows(of: lines, isRightToLeft: isRightToLeft, slope: slope)
-    let paragraphs = TextRow.blocks(of: rows).flatMap { $0 }
-    return RecognizedPage.Block(
-      box: box.union(rows.map(\.line.box).union!), kind: .table,
-      paragraphs: paragraphs.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) }, table: table)
-  }
-}
+  private var gutters: [Gutter] = []
 
-/// A white strip between two columns, and the lines around it.
-struct Gutter {
-  private(set) var above: [RecognizedLine] = [], below: [RecognizedLine] = []
-  private(set) var left: [RecognizedLine] = [], right: [RecognizedLine] = []
-
-  /// The number of lines beside it.
-  var lineCount: Int { left.count + right.count }
-
-  /// How far a line must reach over a separator to cross it, in x-heights: the ends of lines are
-  /// known to half a letter.
-  private static let minimumCrossing = 0.6
-  /// The minimum width of a gutter between lines, and the minimum width of running text, in
-  /// x-heights.
+  /// The minimum length of a rule between columns, in x-heights.
+  private static let minimumRuleLength = 4.0
+  /// How far lines may reach over the middle of a gutter that was found in the image, and over a rule or into
+  /// a strip between lines, in x-heights.
+  private static let reach = 1.0, smallReach = 0.3
+  /// The minimum width of a gutter between lines, and the minimum width of running text, in x-heights.
   private static let minimumWidth = 0.7, runningTextWidth = 14.0
   /// The minimum number of lines on each side of a gutter between lines.
   private static let minimumLines = 3
+  /// How far a horizontal rule extends on both sides of a gutter that it ends, in x-heights.
+  private static let ruleReach = 4.0
 
-  /// The lines around a gutter between the levels `top` and `bottom`, at the left side of a page
-  /// whose lines have the slope `slope`.
-  private init(
-    _ lines: [RecognizedLine], from top: Double, to bottom: Double, slope: Double,
-    isLeft: (RecognizedLine) -> Bool
+  init(
+    _ separators: [ColumnSeparator], rules: PageRules, between lines: [RecognizedLine],
+    size: Double, slope: Double
   ) {
+    gutters = separators.map {
+      Gutter(
+        path: $0, top: $0.top - size, bottom: $0.bottom + size, halfWidth: 0, tolerance: Self.reach)
+    }
+    gutters += rules.vertical.filter { $0.length > Self.minimumRuleLength * size }.map {
+      Gutter(
+        path: ColumnSeparator(points: [$0.start, $0.end]), top: $0.start.y - 0.5 * size,
+        bottom: $0.end.y + 1.5 * size, halfWidth: 0, tolerance: Self.smallReach)
+    }
+    let ends = rules.horizontal.map {
+      (
+        left: $0.start.x + Self.ruleReach * size, right: $0.end.x - Self.ruleReach * size,
+        level: $0.y(atX: $0.start.x) - slope * $0.start.x
+      )
+    }
     for line in lines {
+      let width = Self.minimumWidth * size, start = line.right, end = start + width
       let level = line.level(slope: slope)
-      if level <= top {
-        above.append(line)
-      } else if level >= bottom {
-        below.append(line)
-      } else if isLeft(line) {
-        left.append(line)
-      } else {
-        right.append(line)
-      }
+      let crossing =
+        lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
+        .map { $0.level(slope: slope) }
+        + ends.filter { $0.left < start && $0.right > start }.map(\.level)
+      guard !crossing.contains(level) else { continue }
+      let top = crossing.filter { $0 < level }.max() ?? -.infinity
+      let bottom = crossing.filter { $0 > level }.min() ?? .infinity
+      let beside = lines.filter { top < $0.level(slope: slope) && $0.level(slope: slope) < bottom }
+      let left = beside.filter { $0.middle.x < start },
+        right = beside.filter { $0.middle.x >= start }
+      guard min(left.count, right.count) >= Self.minimumLines,
+        Self.areColumns(left, right, size: size, slope: slope)
+      else { continue }
+      gutters.append(
+        Gutter(
+          path: ColumnSeparator(points: [Point(x: start + width / 2, y: 0)]),
+          top: top + slope * start, bottom: bottom + slope * start, halfWidth: width / 2,
+          tolerance: Self.smallReach))
     }
   }
 
-  /// The parts of a separator between the lines and horizontal rules that cross it, and between
-  /// `headings`, each with lines on both sides. The page's x-height is `size`, and the slope of its
-  /// lines `slope`.
-  static func gutters(
-    along separator: ColumnSeparator, in lines: [RecognizedLine], headings: [RecognizedLine],
-    rules: [Rule], size: Double, slope: Double
-  ) -> [Gutter] {
-    let crossing = lines.filter { crosses(separator, $0, size: size) } + headings
-    let ruled = rules.compactMap {
-      $0.level(across: separator.x(atY: $0.start.y), size: size, slope: slope)
-    }
-    let levels =
-      [-.infinity] + (crossing.map { $0.level(slope: slope) } + ruled).sorted() + [.infinity]
-    let ends = [separator.top, separator.bottom].map { $0 - slope * separator.x(atY: $0) }
-    return zip(levels, levels.dropFirst()).compactMap { top, bottom in
-      guard top < ends[1] + size, bottom > ends[0] - size else { return nil }
-      let gutter = Gutter(lines, from: top, to: bottom, slope: slope) {
-        ($0.left + $0.right) / 2 < separator.x(atY: $0.middle.y)
-      }
-      return min(gutter.left.count, gutter.right.count) > 0 ? gutter : nil
-    }
-  }
-
-  /// Whether `line` reaches over a separator on both sides; the page's x-height is `size`.
-  static func crosses(
-    _ separator: ColumnSeparator, _ line: RecognizedLine, size: Double
+  /// Whether the lines on both sides of a strip are columns, not cells of a table, or items and prices of a
+  /// receipt: most are not level with one on the other side, or both sides are running text.
+  private static func areColumns(
+    _ left: [RecognizedLine], _ right: [RecognizedLine], size: Double, slope: Double
   ) -> Bool {
-    let reach = minimumCrossing * size, x = separator.x(atY: line.middle.y)
-    return line.left < x - reach && line.right > x + reach
-  }
-
-  /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
-  /// and horizontal rules that cross it, and to `headings`; `nil` if its sides have too few lines
-  /// or are cells of a table, or items and prices of a receipt. The page's x-height is `size`, and the
-  /// slope of its lines `slope`.
-  init?(
-    rightOf line: RecognizedLine, in lines: [RecognizedLine], headings: [RecognizedLine],
-    rules: [Rule], size: Double, slope: Double
-  ) {
-    let width = Self.minimumWidth * size, start = line.right, end = start + width
-    let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
-    let levels =
-      (crossing + headings).map { $0.level(slope: slope) }
-      + rules.compactMap { $0.level(across: start, size: size, slope: slope) }
-    let level = line.level(slope: slope)
-    let top = levels.filter { $0 < level }.max() ?? -.infinity
-    let bottom = levels.filter { $0 > level }.min() ?? .infinity
-    self.init(lines, from: top, to: bottom, slope: slope) { $0.middle.x < start }
-    guard min(left.count, right.count) >= Self.minimumLines, !levels.contains(level),
-      separatesColumns(size: size, slope: slope)
-    else { return nil }
-  }
-
-  /// Whether the lines on both sides are columns: most are not level with one on the other side, or
-  /// both sides are running text.
-  private func separatesColumns(size: Double, slope: Double) -> Bool {
     let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
     let level = shorter.count { line in
       longer.contains { abs($0.level(slope: slope) - line.level(slope: slope)) < 0.4 * size }
     }
     if level * 2 < shorter.count { return true }
-    return [shorter, longer].allSatisfy {
-      $0.map(\.width).median > Self.runningTextWidth * size
-    }
+    return [left, right].allSatisfy { $0.map(\.width).median > runningTextWidth * size }
+  }
+
+  /// Whether a gutter runs between two lines at one height.
+  func separate(_ line: RecognizedLine, from other: RecognizedLine) -> Bool {
+    let (left, right) = line.left < other.left ? (line, other) : (other, line)
+    return gutters.contains { $0.runs(between: left, and: right) }
   }
 }
 
 extension RecognizedLine {
   /// The height at the left side of a page whose lines have the slope `slope`, in pixels.
   fileprivate func level(slope: Double) -> Double { middle.y - slope * middle.x }
-}
 
-extension Rule {
-  /// How far a horizontal rule extends on both sides of a gutter that it crosses, in x-heights.
-  private static let minimumReach = 4.0
-
-  /// The level at which a horizontal rule crosses the position `x`, as that of a line; `nil` if
-  /// it does not. The page's x-height is `size`.
-  fileprivate func level(across x: Double, size: Double, slope: Double) -> Double? {
-    let reach = Self.minimumReach * size
-    return start.x < x - reach && end.x > x + reach ? y(atX: x) - slope * x : nil
+  /// The horizontal gap to another line, in pixels; negative if they overlap.
+  fileprivate func gap(to other: RecognizedLine) -> Double {
+    max(other.left - right, left - other.right)
   }
 }

@@ -20,7 +20,7 @@ package enum PageStructure {
     let placeholders = Dictionary(
       tables.map { ($0.placeholder, $0) }, uniquingKeysWith: { first, _ in first })
     let columns = Columns(
-      separators: separators, rules: rules.horizontal, isRightToLeft: isRightToLeft,
+      separators: separators, rules: rules, isRightToLeft: isRightToLeft,
       slope: TextRow.slope(of: lines))
     let groups = columns.groups(
       of: lines.filter { !used.contains($0) } + tables.map(\.placeholder) + unread)

@@ -86,7 +86,7 @@ struct TextRow {
 
 extension RecognizedLine {
   /// Whether both lines can be part of one row: they were read and do not overlap horizontally.
-  fileprivate func isInSameRow(as other: RecognizedLine) -> Bool {
+  func isInSameRow(as other: RecognizedLine) -> Bool {
     guard !words.isEmpty, !other.words.isEmpty else { return false }
     return left > other.right - xHeight || other.left > right - xHeight
   }
