@@ -20,6 +20,8 @@ package struct TextLineDetector {
   ///
   /// At a smaller scale than the network's own, lines run across the gutters of narrow columns.
   private static let maximumPixels = 1e7
+  /// The size of the network's input, in pixels, for a page of too few letters to tell their height.
+  private static let usualPixels = 2.2e6
 
   package init() {}
 
@@ -37,7 +39,8 @@ package struct TextLineDetector {
   static func scaled(_ page: Raster) throws(ScanError) -> (image: Raster, capitals: Double) {
     let capitals = try page.capitalHeight
     let preferred = capitals > 0 ? min(1.5, capitalHeight / capitals) : 1
-    let limit = (maximumPixels / Double(page.width * page.height)).squareRoot()
+    let pixels = capitals > 0 ? maximumPixels : usualPixels
+    let limit = (pixels / Double(page.width * page.height)).squareRoot()
     return (try page.resizedForLineDetection(by: min(preferred, limit)), capitals)
   }
 

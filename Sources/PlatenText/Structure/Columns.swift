@@ -170,6 +170,17 @@ struct ColumnPiece {
   }
 }
 
+/// A set of pieces, by their numbers, of which many are compared: one bit each.
+private struct PieceSet {
+  private var words: [UInt64]
+
+  init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
+
+  mutating func insert(_ piece: Int) { words[piece / 64] |= 1 << (piece % 64) }
+  func contains(_ piece: Int) -> Bool { words[piece / 64] >> (piece % 64) & 1 == 1 }
+  func intersects(_ other: PieceSet) -> Bool { zip(words, other.words).contains { $0 & $1 != 0 } }
+}
+
 /// The order in which the pieces of a page are read.
 private struct PieceOrder {
   private let pieces: [ColumnPiece]
@@ -177,7 +188,7 @@ private struct PieceOrder {
   private let size: Double
   private let isRightToLeft: Bool
   /// For each piece, by its number, those that are above it and below it.
-  private var above: [[Int]], below: [Set<Int>]
+  private var above: [PieceSet], below: [PieceSet]
 
   /// The minimum overlap of a piece and one below it, in x-heights, and as a share of the narrower one. With
   /// less, an inset reaches into the columns beside it, unless nothing stands beside it.
@@ -187,13 +198,13 @@ private struct PieceOrder {
     self.pieces = pieces.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
     self.size = size
     self.isRightToLeft = isRightToLeft
-    above = [[Int]](repeating: [], count: pieces.count)
-    below = [Set<Int>](repeating: [], count: pieces.count)
+    above = [PieceSet](repeating: PieceSet(count: pieces.count), count: pieces.count)
+    below = above
     for one in self.pieces.indices {
       for other in one + 1..<self.pieces.count where areStacked(one, other) {
         let isAbove = middle(one) <= middle(other)
         let (upper, lower) = isAbove ? (one, other) : (other, one)
-        above[lower].append(upper)
+        above[lower].insert(upper)
         below[upper].insert(lower)
       }
     }
@@ -220,7 +231,7 @@ private struct PieceOrder {
   private func isBefore(_ one: Int, beside other: Int) -> Bool {
     let isLeft = pieces[one].left + pieces[one].right < pieces[other].left + pieces[other].right
     let (first, second) = isLeft != isRightToLeft ? (one, other) : (other, one)
-    let isSeparated = above[first].contains { below[second].contains($0) }
+    let isSeparated = above[first].intersects(below[second])
     return (first == one) != isSeparated
   }
 
