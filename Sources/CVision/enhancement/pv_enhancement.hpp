@@ -60,11 +60,8 @@ struct pv_printed_tints {
   double coloredShare;
 };
 
-/// Determines which regions that differ from paper are print. `relative` (CV_32FC3) is the page
-/// without strokes divided by its paper's surface, 1 for paper; `known` is 255 where that is known.
-///
-/// Regions are cut out at several distances from paper in CIELAB, and each is judged by its chroma,
-/// the sharpness of its outline, its shape, and how much of the page's rim it covers: a shadow is
-/// gray, mostly soft, and bound to the rim. Where this does not decide, the region counts as print,
-/// so that the page is changed less.
-pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &known);
+/// Determines which regions that differ from paper are print: those that no path reaches from paper without
+/// crossing the edge of print, which is sharp; and those of a hue that no shade has, or darker than any. `page` is
+/// RGB, its longer side of about 1,024 pixels; `paper` is the color of its paper's surface.
+pv_printed_tints pv_find_printed_tints(const cv::Mat &page, const pv_stroke_free_map &map,
+                                       const cv::Mat &paper);

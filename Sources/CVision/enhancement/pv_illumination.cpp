@@ -211,7 +211,8 @@ pv_image *pv_text_illumination_map(const pv_image *page) {
 
 int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result) {
   return pv_guard(-1, [&] {
-    const pv_stroke_free_map map = pv_without_strokes(pv_rgb_of(page->mat), mapSide);
+    const cv::Mat rgb = pv_rgb_of(page->mat);
+    const pv_stroke_free_map map = pv_without_strokes(rgb, mapSide);
     pv_paper_surface paper = pv_fit_paper(map);
     if (lacksLightPaper(map, paper)) {
       const cv::Mat all(map.known.size(), CV_8U, cv::Scalar(255));
@@ -225,7 +226,7 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     const pv_white_label label = pv_find_white_label(map, ground);
     if (!label.mask.empty()) paper = ground;
     const cv::Mat relative = map.color / paper.color;
-    pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
+    pv_printed_tints tints = pv_find_printed_tints(rgb, map, paper.color);
     if (!label.mask.empty()) tints.mask |= label.mask;
     bool isFull = false;
     const cv::Vec3f sheet = label.mask.empty() ? sheetColor(paper.color, isFull) : label.sheet;

@@ -1,3 +1,4 @@
+import Foundation
 import PlatenModel
 import Testing
 
@@ -27,6 +28,49 @@ import Testing
       #expect((195...228).contains(image.pixel(360, y)[0]), "a stripe at \(y)")
       #expect(image.pixel(360, y + 24)[0] > 245, "paper at \(y + 24)")
     }
+  }
+
+  /// Light on a page beside the shadow of a hand, whose penumbra of 16 pixels is 5 mm of A4.
+  private static func besideAHand(_ x: Double, _ y: Double) -> Double {
+    let away = hypot(x - 700, y - 700) - 260 + 20 * sin(y / 40)
+    return 0.45 + 0.55 * max(0, min(1, away / 16))
+  }
+
+  @Test func theShadowOfAHandGoesAndABarBelowItStays() throws {
+    let page = DrawnPage.color(width: 720, height: 960) { x, y in
+      let isText = (60..<400).contains(y) && (60..<660).contains(x) && DrawnPage.ink(x, y) > 0
+      let isBar = (600..<650).contains(y) && (60..<660).contains(x)
+      let value = (isText ? 40 : isBar ? 110 : 225) * Self.besideAHand(x, y)
+      return (value, value, value)
+    }
+    let image = try #require(try PageCleaner().cleaned(page).image)
+    #expect(Self.besideAHand(600, 750) < 0.5 && Self.besideAHand(600, 625) < 0.5)
+    for (x, y) in [(600, 750), (600, 560), (200, 750), (200, 560)] {
+      #expect(image.pixel(x, y)[0] > 240, "paper at \(x), \(y)")
+    }
+    let inShade = Int(image.pixel(600, 625)[0]), inLight = Int(image.pixel(200, 625)[0])
+    #expect((90...170).contains(inLight) && abs(inShade - inLight) < 30, "\(inShade), \(inLight)")
+  }
+
+  /// A spot without edges on white paper: `middle` is its color relative to paper.
+  private static func pageWithASpot(_ middle: (Double, Double, Double)) -> Raster {
+    DrawnPage.color(width: 720, height: 960) { x, y in
+      let isText = (60..<400).contains(y) && (60..<660).contains(x) && DrawnPage.ink(x, y) > 0
+      let part = max(0, min(1, (220 - hypot(x - 360, y - 690)) / 120))
+      func value(_ color: Double) -> Double { (isText ? 40 : 225) * (1 + part * (color - 1)) }
+      return (value(middle.0), value(middle.1), value(middle.2))
+    }
+  }
+
+  @Test func whatNoShadeCanBeStaysWithoutEdges() throws {
+    let cleaner = PageCleaner(mode: .document)
+    let yellow = try #require(try cleaner.cleaned(Self.pageWithASpot((1, 0.9, 0.35))).image)
+    let color = yellow.pixel(360, 690)
+    #expect(color[0] > 230 && color[2] < 160, "\(color)")
+    let dark = try #require(try cleaner.cleaned(Self.pageWithASpot((0.05, 0.05, 0.05))).image)
+    #expect(dark.pixel(360, 690)[0] < 60, "\(dark.pixel(360, 690))")
+    let shade = try #require(try cleaner.cleaned(Self.pageWithASpot((0.6, 0.6, 0.6))).image)
+    #expect(shade.pixel(360, 690)[0] > 240, "\(shade.pixel(360, 690))")
   }
 
   @Test func darkGrayPaperWithWhiteLettersStaysDark() throws {
