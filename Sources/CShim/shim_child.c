@@ -123,6 +123,38 @@ void shim_limit_process(size_t bytes, double seconds) {
   setrlimit(RLIMIT_CPU, &time);
 }
 
+/// Says that memory ran out if a crash happens within SHIM_CRASH_MARGIN of the limit, then lets the
+/// signal end the process. Calls only what a signal handler may call.
+static void explain_crash(int number) {
+  static const char message[] = "out of memory\n";
+  char text[128];
+  const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  const ssize_t count = file < 0 ? 0 : read(file, text, sizeof text);
+  size_t pages = 0;
+  for (ssize_t i = 0, field = 0; i < count && field <= 5; i++) {
+    if (text[i] == ' ')
+      field++;
+    else if (field == 5)
+      pages = 10 * pages + (size_t)(text[i] - '0');
+  }
+  struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY};
+  getrlimit(RLIMIT_DATA, &limit);
+  const size_t used = pages * (size_t)sysconf(_SC_PAGESIZE);
+  if (limit.rlim_cur != RLIM_INFINITY && used + SHIM_CRASH_MARGIN > limit.rlim_cur)
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) number = SIGKILL;
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void shim_explain_crashes(void) {
+  static char stack[1 << 14];
+  const stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternative, NULL);
+  struct sigaction action = {.sa_handler = explain_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+}
+
 static void *wait_for_end(void *socket) {
   struct pollfd state = {.fd = (int)(intptr_t)socket, .events = POLLRDHUP};
   while (poll(&state, 1, -1) < 0 && errno == EINTR) continue;

@@ -56,6 +56,7 @@ package struct ChildService {
     signal(SIGINT, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     shim_use_one_arena()
+    shim_explain_crashes()
     // Without the thread that waits for the parent's end the child might outlive it.
     guard shim_end_with_peer(socket.descriptor) == 0 else { _exit(EXIT_FAILURE) }
     while let request = next() {

@@ -12,6 +12,7 @@ import Testing
     ("kill -XCPU $$", .time),
     ("echo \"terminate called after throwing 'std::bad_alloc'\" >&2; kill -ABRT $$", .memory),
     ("echo Out of memory >&2; exit 1", .memory),
+    ("echo out of memory >&2; kill -SEGV $$", .memory),
     ("echo 'GLib: failed to allocate 9 bytes' >&2; kill -TRAP $$", .memory),
   ]
 

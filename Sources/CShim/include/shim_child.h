@@ -50,6 +50,14 @@ int shim_child_start(const char *_Nonnull program, const char *_Nonnull argument
 /// after which SIGXCPU ends it. Replaces the limits of an earlier call.
 void shim_limit_process(size_t bytes, double seconds);
 
+/// How near to its limit of memory a process that crashes ran out of it, in bytes: what one request to
+/// the system for more memory may have asked for in vain.
+enum { SHIM_CRASH_MARGIN = 32 << 20 };
+
+/// Has this process write "out of memory" to standard error when it crashes within SHIM_CRASH_MARGIN of
+/// its limit: libraries use the results of failed allocations.
+void shim_explain_crashes(void);
+
 /// Ends this process, whatever it does, as soon as the other end of `socket` is closed. Returns 0 or an
 /// error number: then nothing would end it.
 int shim_end_with_peer(int socket);
