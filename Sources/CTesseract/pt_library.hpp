@@ -23,6 +23,7 @@
   X(TessBaseAPISetImage)               \
   X(TessBaseAPISetSourceResolution)    \
   X(TessBaseAPIRecognize)              \
+  X(TessBaseAPIIsValidWord)            \
   X(TessBaseAPIGetIterator)            \
   X(TessResultIteratorDelete)          \
   X(TessResultIteratorNext)            \

@@ -152,6 +152,14 @@ pt_outcome pt_recognizer_recognize(pt_recognizer *recognizer, pt_image line, int
   return outcome;
 }
 
+bool pt_recognizer_knows(pt_recognizer *recognizer, const char *word) {
+  return shim_guard(false, [&] {
+    const pt_library &library = *pt_load();
+    const pt_call_settings settings(library);
+    return library.TessBaseAPIIsValidWord(recognizer->api.get(), word) != 0;
+  });
+}
+
 const pt_word *pt_recognizer_words(const pt_recognizer *recognizer, size_t *count) {
   *count = recognizer->words.size();
   return recognizer->words.data();

@@ -112,6 +112,10 @@ def _parser():
   network.add_argument("model", metavar="MODEL", help="PP-OCRv6_rec_small.onnx")
   network.add_argument("packed", metavar="PACKED", help="the file to write")
   network.set_defaults(run=_pack_network)
+  detection = commands.add_parser("detection", help="pack the text-detection network of PP-OCRv6")
+  detection.add_argument("model", metavar="MODEL", help="PP-OCRv6_det_small.onnx")
+  detection.add_argument("packed", metavar="PACKED", help="the file to write")
+  detection.set_defaults(run=_pack_detection)
   sheet = commands.add_parser("sheets", help="draw degraded sheets of text lines and their index")
   programs.add_arguments(sheet, "number of sheets", 160)
   sheet.set_defaults(run=_draw_sheets)
@@ -146,7 +150,12 @@ def _pack(options):
 
 def _pack_network(options):
   with open(options.packed, "wb") as file:
-    file.write(ctc_network.packed(ctc_network.BaseModel(options.model)))
+    file.write(ctc_network.packed_recognition(ctc_network.RecognitionModel(options.model)))
+
+
+def _pack_detection(options):
+  with open(options.packed, "wb") as file:
+    file.write(ctc_network.packed_detection(options.model))
 
 
 def _draw_sheets(options):

@@ -8,6 +8,7 @@
 // length of a call; afterwards both print as before. Positions are in pixels; the origin is the top
 // left corner of the top left pixel, x grows to the right, y downwards.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -70,6 +71,9 @@ pt_outcome pt_recognizer_recognize(pt_recognizer *_Nonnull recognizer, pt_image 
 /// The words of the last line in reading order; `count` receives their number.
 const pt_word *_Nullable pt_recognizer_words(const pt_recognizer *_Nonnull recognizer,
                                              size_t *_Nonnull count);
+
+/// Whether the word lists of the recognizer's languages have `word`, as it is written.
+bool pt_recognizer_knows(pt_recognizer *_Nonnull recognizer, const char *_Nonnull word);
 
 /// The folder in which Tesseract searches trained data: `TESSDATA_PREFIX`, or else the one it was
 /// built with. The caller frees it with free(). NULL, with the reason in shim_last_error(), if

@@ -121,6 +121,21 @@ pv_recognition_columns pv_recognition_columns_of(const pv_image *_Nonnull lineIm
 int pv_recognition_probabilities(const pv_image *_Nonnull lineImage, pv_recognition_span span,
                                  int classes, float *_Nonnull probabilities);
 
+// MARK: Text lines of any shape
+
+/// A text line, handwriting too: its center, its length and height, and the angle by which it is turned
+/// clockwise, -π/4 to π/4; in pixels of the page and radians. `score` is the mean probability of its pixels.
+typedef struct {
+  double x, y, width, height, angle, score;
+} pv_text_box;
+
+/// Finds the text lines on a gray page with the text-detection network, in no order. Returns their number, at
+/// most `capacity`, or -1 on failure.
+int pv_network_text_boxes(const pv_image *_Nonnull page, pv_text_box *_Nonnull boxes, int capacity);
+
+/// The image of a text box of a gray page, `height` pixels high; NULL on failure.
+pv_image *_Nullable pv_text_box_image(const pv_image *_Nonnull page, pv_text_box box, int height);
+
 // MARK: Subjects of a photo (saliency networks)
 
 enum {

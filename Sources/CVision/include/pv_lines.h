@@ -129,14 +129,14 @@ typedef struct {
 
 /// Finds rows of dark print on a gray page with even illumination that lie outside of the `count`
 /// boxes of recognized words. `rows` receives up to `capacity` of them, those with the most ink
-/// first; `explainedInk` the ink of the letters in boxes, in pixels of the page. Returns their
-/// number, or -1 on failure.
+/// first; `explainedInk` the ink of the letters in boxes, and `looseInk` that of what may be letters
+/// outside, in pixels of the page. Returns the number of rows, or -1 on failure.
 ///
 /// - capitalHeight: of most letters, in pixels. Rows of letters from a fifth of it to five times as
 ///   high are found.
 int pv_unexplained_print(const pv_image *_Nonnull page, const pv_box *_Nonnull boxes, int count,
                          double capitalHeight, pv_print_row *_Nonnull rows, int capacity,
-                         double *_Nonnull explainedInk);
+                         double *_Nonnull explainedInk, double *_Nonnull looseInk);
 
 #ifdef __cplusplus
 }

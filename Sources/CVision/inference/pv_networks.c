@@ -43,6 +43,11 @@ static const unsigned char recognition[] = {
 };
 const pv_network_file pv_recognition_network = {recognition, sizeof recognition, "recognition"};
 
+static const unsigned char detection[] = {
+#embed "../networks/detection.network"
+};
+const pv_network_file pv_detection_network = {detection, sizeof detection, "detection"};
+
 static const unsigned char subject[] = {
 #embed "../networks/subject.network"
 };

@@ -14,7 +14,7 @@ typedef struct {
 
 extern const pv_network_file pv_page_network, pv_corner_network, pv_side_network, pv_line_network,
     pv_dewarp_network, pv_script_network, pv_handwriting_network, pv_recognition_network,
-    pv_subject_network_file;
+    pv_detection_network, pv_subject_network_file;
 
 #ifdef __cplusplus
 }

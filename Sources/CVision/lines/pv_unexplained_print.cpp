@@ -108,7 +108,7 @@ pv_print_row fitted(const std::vector<pv_component> &letters, double factor) {
 }  // namespace
 
 int pv_unexplained_print(const pv_image *page, const pv_box *boxes, int count, double capitalHeight,
-                         pv_print_row *rows, int capacity, double *explainedInk) {
+                         pv_print_row *rows, int capacity, double *explainedInk, double *looseInk) {
   return pv_guard(-1, [&] {
     CV_Assert(page->mat.type() == CV_8U && pv_is_length(capitalHeight));
     const double factor = std::min(1.0, searchedHeight / capitalHeight);
@@ -118,6 +118,9 @@ int pv_unexplained_print(const pv_image *page, const pv_box *boxes, int count, d
     *explainedInk = 0;
     const auto components = outside(copy, boxes, count, factor, *explainedInk);
     *explainedInk /= factor * factor;
+    *looseInk = 0;
+    for (const pv_component &component : components)
+      *looseInk += component.area / (factor * factor);
     if (components.size() > maximumCount) return 0;
     const std::vector<size_t> row = rowsOf(components);
     std::vector<std::vector<pv_component>> groups(components.size());

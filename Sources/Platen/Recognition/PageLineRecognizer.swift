@@ -14,6 +14,7 @@ struct PageLineRecognizer {
   /// The row with the most letters first, estimated as width by x-height; see ``sorted(_:)``.
   private let rows: [LineRow]
   private let recognizers: RecognizerSelector
+  private let handwritingMode: HandwritingMode
   private let deadline: ContinuousClock.Instant
   /// The text-line images and words of the first `recognized.count` rows.
   private var recognized: [(lineImage: TextLineImage, words: [RecognizedPage.Word])] = []
@@ -30,8 +31,10 @@ struct PageLineRecognizer {
   ///   - pageWidth: pixels of the flattened page, not turned yet.
   init(
     _ upright: OrientedLines, in image: Raster, pageWidth: Int,
-    deadline: ContinuousClock.Instant, recognizers: RecognizerSelector
+    handwriting: HandwritingMode, deadline: ContinuousClock.Instant,
+    recognizers: RecognizerSelector
   ) throws(ScanError) {
+    handwritingMode = handwriting
     let scale = Double(image.width) / Double(pageWidth)
     self.image = try image.turned(by: upright.orientation.rotation)
     rules = try PageRules(on: self.image)
@@ -126,8 +129,11 @@ struct PageLineRecognizer {
   mutating func page() throws(ScanError) -> RecognizedPage {
     try selectLanguage()
     try recognize(rows.count)
+    let (printed, handwriting) = try recognizedLines()
+    let reader = TextBoxReader(
+      image: image, recognizers: recognizers, handwriting: handwritingMode, deadline: deadline)
     let missed = MissedLines(image: image, recognizers: recognizers, deadline: deadline)
-    (lines, unexplained) = try missed.added(to: recognizedLines())
+    (lines, unexplained) = try missed.added(to: reader.lines(printed, handwriting))
     return page(of: lines)
   }
 
@@ -140,14 +146,16 @@ struct PageLineRecognizer {
   }
 
   /// The recognized lines that are text, and handwriting; without those of the page's back.
-  private func recognizedLines() throws(ScanError) -> [RecognizedLine] {
+  private func recognizedLines() throws(ScanError) -> (
+    printed: [RecognizedLine], handwriting: HandwrittenLines
+  ) {
     let showThrough = try ShowThrough(recognized)
     var filter = HandwritingFilter()
     for line in recognized where try !showThrough.includes(line) {
       let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
       try filter.add(words, in: line.lineImage)
     }
-    return filter.lines
+    return filter.lines()
   }
 
   private func page(of lines: [RecognizedLine]) -> RecognizedPage {
@@ -316,18 +324,28 @@ struct HandwritingFilter {
         logit: try lineImage.handwritingLogit(in: 0...Double(lineImage.image.width))))
   }
 
-  /// The lines that are text or handwriting; handwriting that was not read has no words.
-  var lines: [RecognizedLine] {
+  /// The lines that are print, and those that are handwriting, which has words only where they were read
+  /// with certainty.
+  func lines() -> (printed: [RecognizedLine], handwriting: HandwrittenLines) {
     let isWrittenPage = isWrittenPage
-    return candidates.compactMap { candidate in
+    var printed: [RecognizedLine] = [], written: [RecognizedLine] = []
+    for candidate in candidates {
       let isHandwriting =
         candidate.isHandwriting
         || isWrittenPage
           && candidate.logit.map { $0 > Self.writtenPageLogit } == true
-      guard isHandwriting else { return candidate.isText ? candidate.line : nil }
-      let legible = isWrittenPage ? Self.legibleOnWrittenPage : Self.legible
-      return candidate.line.handwriting(isRead: candidate.confidence >= legible)
+      if isHandwriting {
+        let legible = isWrittenPage ? Self.legibleOnWrittenPage : Self.legible
+        written.append(candidate.line.handwriting(isRead: candidate.confidence >= legible))
+      } else if candidate.isText {
+        printed.append(candidate.line)
+      }
     }
+    return (
+      printed,
+      HandwrittenLines(
+        lines: written, minimumLogit: isWrittenPage ? Self.writtenPageLogit : Self.minimumLogit)
+    )
   }
 
   private var isWrittenPage: Bool {

@@ -27,7 +27,8 @@ struct PageRecognizer {
     let deadline = ContinuousClock.now + options.pageTimeout
     func lineRecognizer(_ upright: OrientedLines) throws(ScanError) -> PageLineRecognizer {
       try PageLineRecognizer(
-        upright, in: image, pageWidth: photo.width, deadline: deadline, recognizers: recognizers)
+        upright, in: image, pageWidth: photo.width, handwriting: options.handwriting,
+        deadline: deadline, recognizers: recognizers)
     }
     if let known {
       upright = known

@@ -252,6 +252,11 @@ extension RecognizerSelector {
     recognizers.recognitionModel == .automatic && languages.allSatisfy(LanguageScripts.isLatin)
   }
 
+  /// The recognizer of the page's languages.
+  func recognizer() throws(ScanError) -> TextRecognizer {
+    try recognizers.recognizer(for: selectedLanguages[mainScript]!)
+  }
+
   /// The words of a line, after a vote with the recognition network if Tesseract is unsure.
   func verified(
     _ words: Words, in lineImage: Raster, until deadline: ContinuousClock.Instant

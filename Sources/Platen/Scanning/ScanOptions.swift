@@ -57,6 +57,8 @@ public struct ScanOptions: Hashable, Sendable {
   public var languages = ["eng"]
   /// The recognition model. Default: `RecognitionModel.automatic`.
   public var recognitionModel = RecognitionModel.automatic
+  /// Which words of handwriting are recognized. Default: `HandwritingMode.likely`.
+  public var handwriting = HandwritingMode.likely
   /// The longest time for the recognition of one page; the text until then is kept, with a warning.
   /// Default: 180 seconds.
   public var pageTimeout = Duration.seconds(180)

@@ -21,8 +21,8 @@ struct WorkSettings: Encodable {
     case pageFinding, detectsMultiplePages, preservesPages, paperSize, resolution, rotation,
       dewarping
     case mode, cleaning, color, compression, jpegQuality, encodesImages, recognizesText, languages
-    case recognitionModel, rerecognizesReceipts, detectsBlankPages, detectsSeparators
-    case detectsDuplicates, items, linksBarcodes
+    case recognitionModel, handwriting, rerecognizesReceipts, detectsBlankPages
+    case detectsSeparators, detectsDuplicates, items, linksBarcodes
   }
 
   /// Text that equal settings have in every run.
@@ -46,6 +46,7 @@ struct WorkSettings: Encodable {
     try values.encode(options.recognizesText, forKey: .recognizesText)
     try values.encode(LanguageData(options), forKey: .languages)
     try values.encode(options.recognitionModel, forKey: .recognitionModel)
+    try values.encode(options.handwriting, forKey: .handwriting)
     try values.encode(options.rerecognizesReceipts, forKey: .rerecognizesReceipts)
     try values.encode(options.detectsBlankPages, forKey: .detectsBlankPages)
     try values.encode(options.detectsSeparators, forKey: .detectsSeparators)

@@ -287,6 +287,13 @@ enum RecognitionModelChoice: String, CaseIterable, ExpressibleByArgument {
   var recognitionModel: RecognitionModel { RecognitionModel(rawValue: rawValue)! }
 }
 
+/// The values of `--handwriting`.
+enum HandwritingChoice: String, CaseIterable, ExpressibleByArgument {
+  case off, likely, all
+
+  var mode: HandwritingMode { HandwritingMode(rawValue: rawValue)! }
+}
+
 /// A part of a frame: four numbers, separated by commas, of pixels, or each with a percent sign.
 struct RegionArgument: ExpressibleByArgument {
   let region: DataScanner.Region

@@ -106,6 +106,12 @@ struct RecognitionOptions: ParsableArguments {
   var engine = RecognitionModelChoice.auto
 
   @Option(
+    help: ArgumentHelp(
+      "Which words of handwriting are recognized: those that are likely right, all, or none.",
+      valueName: "mode"))
+  var handwriting = HandwritingChoice.likely
+
+  @Option(
     help: ArgumentHelp("The time limit for the recognition of a page.", valueName: "seconds"))
   var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
@@ -269,6 +275,7 @@ extension ScanOptions {
     if let recognition {
       languages = recognition.languages
       recognitionModel = recognition.engine.recognitionModel
+      handwriting = recognition.handwriting.mode
       pageTimeout = .seconds(recognition.pageTimeout)
     }
   }

@@ -187,6 +187,8 @@ package struct UnexplainedPrint {
   package let lines: [TextLine]
   /// The share of the page's print that words explain, 0 to 1; 1 if there is none.
   package let coverage: Double
+  /// The share of the ink of letters, and what may be letters, that is outside of words, 0 to 1.
+  package let looseShare: Double
 
   /// Further rows are left out: they are a drawing or a texture.
   private static let capacity = 40
@@ -203,10 +205,11 @@ package struct UnexplainedPrint {
   ) throws(ScanError) {
     let words = boxes.map { pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY) }
     var rows = [pv_print_row](repeating: pv_print_row(), count: Self.capacity)
-    var explained = 0.0
+    var explained = 0.0, loose = 0.0
     let count = page.withImage {
       pv_unexplained_print(
-        $0, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained)
+        $0, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained,
+        &loose)
     }
     guard count >= 0 else { throw .openCV(purpose: "print") }
     let found = rows.prefix(Int(count))
@@ -217,5 +220,6 @@ package struct UnexplainedPrint {
     }
     let unexplained = found.reduce(0) { $0 + $1.ink }
     coverage = unexplained > 0 ? explained / (explained + unexplained) : 1
+    looseShare = loose / max(1, explained + loose)
   }
 }

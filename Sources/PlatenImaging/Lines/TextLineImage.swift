@@ -214,12 +214,19 @@ extension Raster {
 extension TextLineImage {
   /// The log-odds that `columns` of the image are written by hand, from the handwriting network.
   package func handwritingLogit(in columns: ClosedRange<Double>) throws(ScanError) -> Double {
-    let left = max(0, Int(columns.lowerBound) - Self.margin)
-    let right = min(image.width, Int(columns.upperBound) + Self.margin)
+    try image.handwritingLogit(
+      in: columns.lowerBound - Double(Self.margin)...columns.upperBound + Double(Self.margin))
+  }
+}
+
+extension Raster {
+  /// The log-odds that `columns` of the image of a line are written by hand, from the handwriting network.
+  package func handwritingLogit(in columns: ClosedRange<Double>) throws(ScanError) -> Double {
+    let left = max(0, Int(columns.lowerBound)), right = min(width, Int(columns.upperBound))
     guard left < right else { return -.infinity }
     var logit: Float = 0
     guard
-      image.withImage({ pv_network_handwriting_logit($0, Int32(left), Int32(right), &logit) }) == 0
+      withImage({ pv_network_handwriting_logit($0, Int32(left), Int32(right), &logit) }) == 0
     else {
       throw .inference(network: "handwriting")
     }

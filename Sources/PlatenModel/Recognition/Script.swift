@@ -95,3 +95,14 @@ public enum RecognitionModel: String, Hashable, Sendable, Codable, CaseIterable 
   /// Tesseract alone, with the installed models for every language.
   case tesseract
 }
+
+/// Which words of handwriting are recognized; of languages in Latin script, unless
+/// ``RecognitionModel/tesseract`` is set.
+public enum HandwritingMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// None: handwriting is marked only.
+  case off
+  /// Those that are likely right.
+  case likely
+  /// All, with their probabilities as confidence.
+  case all
+}

@@ -59,6 +59,11 @@ package final class TextRecognizer {
       words: words.compactMap(RecognizedPage.Word.init), isComplete: outcome == PT_COMPLETE)
   }
 
+  /// Whether the word lists of its languages have `word`, in this case or in small letters.
+  package func knows(_ word: String) -> Bool {
+    pt_recognizer_knows(recognizer, word) || pt_recognizer_knows(recognizer, word.lowercased())
+  }
+
   /// The exception that ended this thread's last call of the shim, as the end of a message; empty
   /// if Tesseract itself gave no reason.
   private static var cause: String {
