@@ -198,6 +198,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [
@@ -213,6 +214,7 @@ let package = Package(
         .embedInCode("Web/camera.js"),
         .embedInCode("Web/scan.js"),
         .embedInCode("Web/pages.js"),
+        .embedInCode("Web/outbox.js"),
         .embedInCode("Web/editor.js"),
         .embedInCode("Web/codes.js"),
         .embedInCode("Web/text.js"),

@@ -15,6 +15,8 @@ import Testing
     var testDescription: String { name }
   }
 
+  private static let own = "/api/sessions/\(RunningServer.newID())"
+
   static let cases: [Case] = [
     Case(name: "the token as a header", headers: [:], status: 200),
     Case(
@@ -36,20 +38,22 @@ import Testing
     Case(
       name: "the token in the link", path: "/?token=\(RunningServer.token)",
       headers: ["Authorization": nil], status: 200),
-    Case(name: "a change by the application", method: "POST", headers: [:], status: 201),
+    Case(name: "a change by the application", method: "PUT", path: own, headers: [:], status: 201),
     Case(
-      name: "a change without the header that forms cannot set", method: "POST",
+      name: "a change without the header that forms cannot set", method: "PUT", path: own,
       headers: ["X-Platen": nil], status: 403),
     Case(
-      name: "a change from another origin", method: "POST",
+      name: "a change from another origin", method: "PUT", path: own,
       headers: ["Origin": "https://evil.example"], status: 403),
-    Case(name: "a change from no origin", method: "POST", headers: ["Origin": "null"], status: 403),
     Case(
-      name: "a change from another site by its metadata", method: "POST",
+      name: "a change from no origin", method: "PUT", path: own, headers: ["Origin": "null"],
+      status: 403),
+    Case(
+      name: "a change from another site by its metadata", method: "PUT", path: own,
       headers: ["Sec-Fetch-Site": "cross-site"], status: 403),
     Case(
-      name: "a change by a link with the token", method: "POST",
-      path: "/api/sessions?token=\(RunningServer.token)", headers: ["Authorization": nil],
+      name: "a change by a link with the token", method: "PUT",
+      path: "\(own)?token=\(RunningServer.token)", headers: ["Authorization": nil],
       status: 401),
     Case(name: "a name that is not this machine's", headers: ["Host": "evil.example"], status: 421),
     Case(name: "the name localhost", headers: ["Host": "localhost"], status: 200),
@@ -66,7 +70,7 @@ import Testing
   @Test func aChangeFromTheSameOriginPasses() async throws {
     try await RunningServer.run { server in
       let reply = try await server.request(
-        "POST", "/api/sessions",
+        "PUT", "/api/sessions/\(RunningServer.newID())",
         headers: [
           "Origin": "http://127.0.0.1:\(server.port)", "Sec-Fetch-Site": "same-origin",
         ])

@@ -20,7 +20,14 @@ import Testing
       let width: Int
     }
     let title: String
+    let version: Int
     let pages: [Page]
+  }
+
+  /// The answer to a change of a page.
+  private struct Stored: Decodable {
+    let page: State.Page
+    let version: Int
   }
 
   private struct Progress: Decodable {
@@ -108,7 +115,9 @@ import Testing
     limits.photos = 1
     try await RunningServer.run(limits: limits) { server in
       let session = try await server.beginSession()
-      #expect(try await server.request("POST", "/api/sessions").error == "too-many-sessions")
+      #expect(
+        try await server.request("PUT", "/api/sessions/\(RunningServer.newID())").error
+          == "too-many-sessions")
       let photo = try RunningServer.sample("card.jpg")
       try await server.upload(photo, to: session)
       let (_, second) = try await server.upload(photo, to: session)
@@ -131,23 +140,180 @@ import Testing
     }
   }
 
+  /// A page with this name, of which there is no photo.
+  private func page(_ id: SessionID) -> SessionPage {
+    SessionPage(
+      id: id, name: "a.jpg", width: 10, height: 10, sha256: id.description, detected: nil,
+      confidence: nil)
+  }
+
+  private func change(after others: [SessionID]? = nil, isRemoved: Bool? = nil) -> PageChange {
+    PageChange(
+      quad: nil, detected: nil, rotation: nil, look: nil, after: others, isRemoved: isRemoved)
+  }
+
+  /// Rows of changes of the pages 0 to 3, and the pages that follow from them.
+  @Test(arguments: [
+    ([], [0, 1, 2, 3]), (["0 after 2"], [1, 2, 0, 3]), (["3 after "], [3, 0, 1, 2]),
+    // A page that is gone is no neighbor: the one before it is.
+    (["remove 2", "0 after 2 1"], [1, 0, 3]), (["remove 1", "3 after 1"], [3, 0, 2]),
+    (["0 after 0 1"], [1, 0, 2, 3]), (["remove 1", "restore 1 after 0"], [0, 1, 2, 3]),
+    (["remove 1", "restore 1"], [0, 2, 3, 1]), (["remove 1", "remove 1"], [0, 2, 3]),
+    // What another client does not know stays.
+    (["2 after 0", "1 after 0"], [0, 1, 2, 3]), (["remove 3", "2 after 3 0"], [0, 2, 1]),
+  ])
+  func changesOfSeveralClientsMerge(changes: [String], pages: [Int]) throws {
+    var session = Session(id: SessionID(), created: 0)
+    let ids = (0..<4).map { _ in SessionID() }
+    session.pages = ids.map(page)
+    for words in changes.map({ $0.split(separator: " ") }) {
+      let numbers = words.compactMap { Int($0) }
+      let others = words.contains("after") ? numbers.dropFirst().map { ids[$0] } : nil
+      let isRemoved = ["remove": true, "restore": false][String(words[0])]
+      try session.change(ids[numbers[0]], change(after: others, isRemoved: isRemoved))
+    }
+    #expect(session.pages.map(\.id) == pages.map { ids[$0] })
+    #expect(Set((session.pages + session.removed).map(\.id)) == Set(ids))
+  }
+
   @Test func pagesAreArrangedTakenOutAndPutBack() async throws {
     try await RunningServer.run { server in
       let session = try await server.beginSession()
       let (a, _) = try await server.upload(RunningServer.sample("card.jpg"), to: session)
       let (b, _) = try await server.upload(RunningServer.sample("receipt.jpg"), to: session)
-      func arrange(_ ids: [String]) async throws -> HTTPReply {
-        let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
-        return try await change("/api/sessions/\(session)", "{\"order\":[\(list)]}", server)
+      func change(_ id: String, _ json: String) async throws -> HTTPReply {
+        try await self.change("/api/sessions/\(session)/pages/\(id)", json, server)
       }
-      _ = try await arrange([b, a])
+      #expect(try await change(a, #"{"after":["\#(b)"]}"#).status == 200)
       #expect(try await state(session, server).pages.map(\.id) == [b, a])
-      _ = try await arrange([a])
+      let version = try await state(session, server).version
+      let removed = try await change(b, #"{"isRemoved":true}"#)
+      #expect(try removed.json(Stored.self).version == version + 1)
       #expect(try await state(session, server).pages.map(\.id) == [a])
-      _ = try await arrange([a, b])
+      // Only who puts it back changes it, and sending it again does not.
+      #expect(try await change(b, #"{"look":"bw"}"#).error == "removed")
+      let again = try await server.upload(RunningServer.sample("receipt.jpg"), to: session, id: b)
+      #expect(again.reply.status == 410 && again.reply.error == "removed")
+      _ = try await change(b, #"{"isRemoved":false,"after":["\#(a)"]}"#)
       #expect(try await state(session, server).pages.map(\.id) == [a, b])
-      #expect(try await arrange([a, a]).status == 400)
-      #expect(try await arrange([RunningServer.newID()]).status == 400)
+      // A photo that was deleted before it came does not come.
+      let late = RunningServer.newID()
+      #expect(try await change(late, #"{"isRemoved":true}"#).error == "removed")
+      let sent = try await server.upload(RunningServer.sample("card.jpg"), to: session, id: late)
+      #expect(sent.reply.error == "removed")
+      #expect(try await change(RunningServer.newID(), #"{"look":"bw"}"#).error == "not-found")
+    }
+  }
+
+  @Test func aPhotoComesToItsPlaceWithItsLook() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let photo = try RunningServer.sample("card.jpg")
+      let (a, _) = try await server.upload(photo, to: session)
+      let (b, _) = try await server.upload(photo, to: session)
+      let unknown = RunningServer.newID()
+      let (c, _) = try await server.upload(
+        photo, to: session, query: "&after=\(unknown),\(a)&look=bw")
+      let (d, _) = try await server.upload(photo, to: session, query: "&after=")
+      let pages = try await state(session, server).pages
+      #expect(pages.map(\.id) == [d, a, c, b])
+      #expect(pages.map(\.look) == ["auto", "auto", "bw", "auto"])
+    }
+  }
+
+  /// Whoever discards a document has seen all of it.
+  @Test func aSessionIsNotDiscardedUnseen() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let seen = try await state(session, server).version
+      try await server.upload(RunningServer.sample("card.jpg"), to: session)
+      let path = "/api/sessions/\(session)"
+      #expect(
+        try await server.request("DELETE", "\(path)?version=\(seen)").error == "changed-elsewhere")
+      let version = try await state(session, server).version
+      #expect(try await server.request("DELETE", "\(path)?version=\(version)").status == 204)
+    }
+  }
+
+  @Test func changesAreFollowedUntilTheSessionIsDeleted() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-store-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try SessionStore(stateFolder: folder.path, limits: ServerLimits())
+    let id = try await store.begin(SessionID()).id
+    var versions = try await store.versions(of: id).makeAsyncIterator()
+    #expect(await versions.next() == 1)
+    _ = try await store.add(page(SessionID()), to: id)
+    #expect(await versions.next() == 2)
+    try await store.delete(id, at: nil)
+    #expect(await versions.next() == nil)
+  }
+
+  /// The application is told at once, and a server that ends does not wait for those who listen.
+  @Test func changesAreSentAsEvents() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let events = try await Connection.blocking {
+        let connection = try Connection(port: server.port)
+        connection.send(server.bytes("GET", "/api/sessions/\(session)/events"))
+        return connection
+      }
+      try await server.upload(RunningServer.sample("card.jpg"), to: session)
+      let text = try await Connection.blocking { events.receive(until: "data: 2\n\n") }
+      #expect(text.contains("text/event-stream") && text.contains("data: 2\n\n"))
+    }
+  }
+
+  /// After three attempts that ended the server, the photo is refused.
+  @Test(arguments: [(2, 201), (3, 422)])
+  func aPhotoThatEndsTheServerIsRefused(attempts: Int, status: Int) async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let id = RunningServer.newID()
+      let note = server.store.appendingPathComponent("\(session)/attempts-\(id)")
+      try Data(count: attempts).write(to: note)
+      let (_, reply) = try await server.upload(
+        RunningServer.sample("card.jpg"), to: session, id: id)
+      #expect(reply.status == status)
+      #expect(reply.error == (status == 422 ? "ended-server" : nil))
+      #expect(server.files(of: session).contains("attempts-\(id)") == (status == 422))
+      #expect(server.files(of: session).contains("photo-\(id)") == (status == 201))
+    }
+  }
+
+  /// A session that was stored before there were versions.
+  @Test func anOlderSessionIsRead() throws {
+    let id = SessionID()
+    let json = #"{"id":"\#(id)","title":"Old","created":1,"pages":[],"removed":[]}"#
+    let session = try JSONDecoder().decode(Session.self, from: Data(json.utf8))
+    #expect(session.title == "Old" && session.version == 0 && session.deleted.isEmpty)
+  }
+
+  /// The same document is one file, under its present title; a file that a person has changed stays.
+  @Test func savingAgainReplacesTheFile() async throws {
+    let output = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-output-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: output) }
+    @Sendable func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
+    }
+    try await RunningServer.run(outputFolder: output.path) { server in
+      let session = try await server.beginSession()
+      try await server.upload(RunningServer.sample("card.jpg"), to: session)
+      func save(_ title: String) async throws -> String {
+        _ = try await change("/api/sessions/\(session)", #"{"title":"\#(title)"}"#, server)
+        _ = try await server.request("POST", "/api/sessions/\(session)/save")
+        return try #require(try await saved(session, server).document?.copy)
+      }
+      let first = try await save("A")
+      let second = try await save("A")
+      #expect(first == second)
+      #expect(try names() == [first.dropLast(4) + ".json", first])
+      let renamed = try await save("B")
+      #expect(try names() == [renamed.dropLast(4) + ".json", renamed] && renamed != first)
+      try Data("signed".utf8).write(to: output.appendingPathComponent(renamed))
+      let next = try await save("B")
+      #expect(try names().count == 4 && next != renamed)
     }
   }
 
@@ -176,7 +342,7 @@ import Testing
         .bytes(RunningServer.sample("card.jpg"), name: "card"), side: 1700,
         limits: InputLimits(), budget: MemoryBudget(for: ScanOptions()))
       let (second, reply) = try await server.upload(photo.jpeg, to: session)
-      #expect(try reply.json(State.Page.self).mayRepeat == true)
+      #expect(try reply.json(Stored.self).page.mayRepeat == true)
       for (id, original) in [(first, nil), (other, nil), (second, first)] {
         let path = "/api/sessions/\(session)/pages/\(id)/duplicate"
         let answer = try await server.request("GET", path).json(Answer.self)
@@ -269,24 +435,26 @@ import Testing
       .appendingPathComponent("platen-store-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try SessionStore(stateFolder: folder.path, limits: ServerLimits())
-    let id = try await store.begin().id
+    let id = try await store.begin(SessionID()).id
     let files = store.files(of: id)
     var pages: [SessionID] = []
     for _ in 0..<3 {
-      let page = SessionPage(
-        id: SessionID(), name: "a.jpg", width: 10, height: 10, sha256: "\(pages.count)",
-        detected: nil, confidence: nil)
+      let page = page(SessionID())
       try files.write(Data("photo".utf8), to: .photo(page.id))
-      pages.append(try await store.add(page, to: id).id)
+      pages.append(try await store.add(page, to: id).page.id)
     }
-    _ = try await store.arrange([pages[0], pages[1]], in: id)
-    let saved = try await store.session(id)
-    _ = try await store.arrange([pages[0]], in: id)
+    let remove = change(isRemoved: true)
+    let saved = try await store.change(id) { try $0.change(pages[2], remove) }
+    try await store.change(id) { try $0.change(pages[1], remove) }
     try await store.finish(
       saved, with: SavedDocument(title: nil, pageCount: 2, created: 0, byteCount: 1))
     #expect(files.has(.photo(pages[1])) && !files.has(.photo(pages[2])))
-    let back = try await store.arrange([pages[0], pages[1]], in: id)
-    #expect(back.pages.map(\.id) == [pages[0], pages[1]])
+    let restore = change(isRemoved: false)
+    let back = try await store.change(id) { try $0.change(pages[1], restore) }
+    #expect(back.pages.map(\.id) == [pages[0], pages[1]] && back.deleted == [pages[2]])
+    await #expect(throws: RequestError.self) {
+      try await store.add(page(pages[2]), to: id)
+    }
   }
 
   /// A photo that became unreadable, and a correction that is damaged, cost their own rows.

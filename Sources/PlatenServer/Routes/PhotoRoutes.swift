@@ -20,52 +20,47 @@ struct PhotoRoutes {
   private static let maximumNameLength = 120
 
   /// Takes a photo. The client names the page, so that an upload that was interrupted can be repeated:
-  /// a page that is there already stays as it is.
+  /// a page that is there already stays as it is, and one that was taken out does not come back.
   private func upload(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (session, id) = (try request.id("session", context), try request.id("page", context))
-    if let known = try await services.store.session(session).page(id) {
+    let current = try await services.store.session(session)
+    if current.page(id) != nil || current.hasRemoved(id) {
       let limit = Int(services.limits.photo.megabytes * 1e6)
       try await request.readBody(upTo: limit, limits: services.limits, context: context) { _ in }
-      return .json(known)
+      guard let page = current.page(id) else { throw RequestError.removed }
+      return .json(StoredPage(page: page, version: current.version))
     }
     do { try await services.store.requireRoom(in: session) } catch {
       context.closeSoon()
       throw error
     }
+    guard let look = PageAppearance(rawValue: request.query("look") ?? "auto") else {
+      throw RequestError.malformed
+    }
     let upload = PhotoUpload(
       files: services.store.files(of: session), id: id,
-      name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)),
+      name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)), look: look,
       limits: services.limits, budget: services.budget)
     try await upload.store(request, context: context)
     let (page, thumbnail) = try await services.photoWork.run { try upload.page() }
-    let added = try await services.store.add(page, to: session)
+    let others = request.query("after").map { $0.split(separator: ",") }
+    let added = try await services.store.add(
+      page, to: session, after: others?.compactMap { SessionID(String($0)) })
     services.previews.store(
-      thumbnail, for: .init(session: session, page: added, side: PhotoUpload.thumbnailSide))
+      thumbnail,
+      for: .init(session: session, page: added.page, side: PhotoUpload.thumbnailSide))
     return .json(added, status: .created)
-  }
-
-  /// The properties of a page that a client may change.
-  struct Change: Decodable {
-    /// The corners; empty for the whole photo.
-    let quad: [Point]?
-    /// Whether the detected corners are taken again.
-    let detected: Bool?
-    let rotation: Rotation?
-    let look: PageAppearance?
   }
 
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (session, id) = (try request.id("session", context), try request.id("page", context))
-    let change = try await request.message(Change.self, limits: services.limits, context: context)
-    let changed = try await services.store.change(session) { session in
-      guard let index = session.pages.firstIndex(where: { $0.id == id }) else {
-        throw RequestError.notFound
-      }
-      try session.pages[index].apply(change)
-      session.document = nil
+    let change = try await request.message(
+      PageChange.self, limits: services.limits, context: context)
+    let changed = try await services.store.change(session) { try $0.change(id, change) }
+    guard let page = (changed.pages + changed.removed).first(where: { $0.id == id }) else {
+      throw RequestError.removed
     }
-    guard let page = changed.page(id) else { throw RequestError.notFound }
-    return .json(page)
+    return .json(StoredPage(page: page, version: changed.version))
   }
 
   private func photo(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -105,32 +100,12 @@ struct PhotoRoutes {
   }
 }
 
-extension SessionPage {
-  /// Takes over the changes of a client.
-  fileprivate mutating func apply(_ change: PhotoRoutes.Change) throws {
-    if change.detected == true { (quad, isQuadGiven) = (detected, false) }
-    if let points = change.quad {
-      guard points.isEmpty || Quad(corners: points) != nil else { throw RequestError.malformed }
-      let (columns, rows) = (Self.range(around: width), Self.range(around: height))
-      let isNear = points.allSatisfy { columns.contains($0.x) && rows.contains($0.y) }
-      guard isNear, Quad(corners: points)?.area ?? 100 >= 100 else { throw RequestError.malformed }
-      (quad, isQuadGiven) = (Quad(corners: points), true)
-    }
-    if let rotation = change.rotation { self.rotation = rotation }
-    if let look = change.look { self.look = look }
-  }
-
-  /// Where corners may lie along a side of the photo: a page may reach beyond it.
-  private static func range(around side: Int) -> ClosedRange<Double> {
-    -0.5 * Double(side)...1.5 * Double(side)
-  }
-}
-
 /// Takes a photo from a client: the file, the page in it, and how both look.
 struct PhotoUpload: Sendable {
   let files: SessionFolder
   let id: SessionID
   let name: String
+  let look: PageAppearance
   let limits: ServerLimits
   /// The memory of all photos in progress.
   let budget: MemoryBudget
@@ -139,6 +114,8 @@ struct PhotoUpload: Sendable {
   static let viewSide = 2000
   /// The longer side of a thumbnail, in pixels.
   static let thumbnailSide = 500
+  /// How often a photo may end the server before it is refused.
+  private static let maximumAttempts = 3
 
   /// Stores the body of `request`. The file has no name until it is complete.
   func store(_ request: Request, context: ServerContext) async throws {
@@ -157,7 +134,15 @@ struct PhotoUpload: Sendable {
   /// Decodes the photo and detects its page, on the calling thread; the page and its thumbnail. A photo
   /// that cannot be read is deleted.
   func page() throws -> (page: SessionPage, thumbnail: Data) {
+    let attempts = (try? files.contents(of: .attempts(id)))?.count ?? 0
+    guard attempts < Self.maximumAttempts else {
+      files.remove(.photo(id))
+      throw RequestError(.unprocessableContent, "ended-server")
+    }
+    // It stays where the process ends meanwhile.
+    defer { files.remove(.attempts(id)) }
     do throws(ScanError) {
+      try files.write(repeatElement(UInt8(ascii: "."), count: attempts + 1), to: .attempts(id))
       let path = files.path(of: .photo(id))
       let photo = try PhotoPreview(
         .file(path), side: Self.viewSide, limits: limits.photo, budget: budget)
@@ -165,7 +150,7 @@ struct PhotoUpload: Sendable {
       let quad = photo.detection?.quad
       var page = SessionPage(
         id: id, name: name, width: photo.width, height: photo.height, sha256: photo.sha256,
-        detected: quad, confidence: photo.detection?.confidence, quad: quad)
+        detected: quad, confidence: photo.detection?.confidence, quad: quad, look: look)
       let preview = try page.preview(
         of: photo.jpeg, side: Self.thumbnailSide, isMeasured: true)
       page.isBlank = preview.isBlank

@@ -1,8 +1,10 @@
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 internal import Platen
 internal import PlatenModel
+internal import ServiceLifecycle
 
 /// Sessions: listed, begun, changed, saved and deleted.
 struct SessionRoutes {
@@ -10,10 +12,11 @@ struct SessionRoutes {
 
   func add(to routes: RouterGroup<ServerContext>) {
     routes.get("sessions", use: list)
-    routes.post("sessions", use: begin)
+    routes.put("sessions/:session", use: begin)
     routes.get("sessions/:session", use: show)
     routes.patch("sessions/:session", use: change)
     routes.delete("sessions/:session", use: delete)
+    routes.get("sessions/:session/events", use: events)
     routes.post("sessions/:session/save", use: save)
     routes.get("sessions/:session/save", use: progress)
     routes.get("sessions/:session/files/:file", use: download)
@@ -24,12 +27,13 @@ struct SessionRoutes {
     let id: SessionID
     let title: String
     let created: Double
+    let version: Int
     let pageCount: Int
     let document: SavedDocument?
 
     init(_ session: Session) {
       (id, title, created) = (session.id, session.title, session.created)
-      (pageCount, document) = (session.pages.count, session.document)
+      (version, pageCount, document) = (session.version, session.pages.count, session.document)
     }
   }
 
@@ -38,7 +42,7 @@ struct SessionRoutes {
   }
 
   private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
-    .json(try await services.store.begin(), status: .created)
+    .json(try await services.store.begin(request.id("session", context)), status: .created)
   }
 
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -47,8 +51,7 @@ struct SessionRoutes {
 
   /// The properties of a session that a client may change.
   private struct Change: Decodable {
-    let title: String?
-    let order: [SessionID]?
+    let title: String
   }
 
   /// The longest title, in characters.
@@ -57,23 +60,34 @@ struct SessionRoutes {
   private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
     let id = try request.id("session", context)
     let change = try await request.message(Change.self, limits: services.limits, context: context)
-    if let title = change.title {
-      let clean = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let clean = change.title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let title = String(String(String.UnicodeScalarView(clean)).prefix(Self.maximumTitleLength))
+    return .json(
       try await services.store.change(id) { session in
-        session.title = String(
-          String(String.UnicodeScalarView(clean)).prefix(Self.maximumTitleLength))
+        guard session.title != title else { return }
+        session.title = title
         session.document = nil
-      }
-    }
-    if let order = change.order { _ = try await services.store.arrange(order, in: id) }
-    return .json(try await services.store.session(id))
+      })
   }
 
   private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
     let id = try request.id("session", context)
-    try await services.store.delete(id)
+    try await services.store.delete(id, at: request.query("version").flatMap { Int($0) })
     services.previews.forget(id)
     return Response(status: .noContent)
+  }
+
+  /// Server-sent events: the version of the session after each change.
+  private func events(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let versions = try await services.store.versions(of: request.id("session", context))
+    return Response(
+      status: .ok, headers: [.contentType: "text/event-stream"],
+      body: ResponseBody { writer in
+        for await version in versions.cancelOnGracefulShutdown() {
+          try await writer.write(ByteBuffer(string: "data: \(version)\n\n"))
+        }
+        try await writer.finish(nil)
+      })
   }
 
   private func save(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -55,6 +55,8 @@ extension HTTPResponse.Status {
 
 extension RequestError {
   static let notFound = RequestError(.notFound, "not-found")
+  /// The photo was taken out of the document.
+  static let removed = RequestError(.gone, "removed")
   static let malformed = RequestError(.badRequest, "malformed")
   static let tooLarge = RequestError(.contentTooLarge, "too-large")
   static let busy = RequestError(.serviceUnavailable, "busy")

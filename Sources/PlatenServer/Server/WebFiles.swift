@@ -35,6 +35,7 @@ struct WebFiles: Sendable {
     "camera.js": File(type: script, bytes: PackageResources.camera_js),
     "scan.js": File(type: script, bytes: PackageResources.scan_js),
     "pages.js": File(type: script, bytes: PackageResources.pages_js),
+    "outbox.js": File(type: script, bytes: PackageResources.outbox_js),
     "editor.js": File(type: script, bytes: PackageResources.editor_js),
     "codes.js": File(type: script, bytes: PackageResources.codes_js),
     "events.js": File(type: script, bytes: PackageResources.events_js),

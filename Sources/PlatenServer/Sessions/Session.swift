@@ -9,20 +9,95 @@ struct Session: Codable, Sendable {
   var title = ""
   /// Seconds since 1970-01-01 00:00 UTC.
   let created: Double
+  /// Grows with every change, so that of two states the later one is known.
+  var version = 0
   /// The photos in the order of the document.
   var pages: [SessionPage] = []
-  /// Photos that were taken out, so that they can be put back. They go with the next document.
+  /// Photos that were taken out, so that they can be put back. They are deleted with the next document.
   var removed: [SessionPage] = []
+  /// Photos that were deleted, so that one that is sent again does not come back.
+  var deleted: [SessionID] = []
   /// The document that was saved last; `nil` if there is none, or where the pages have changed.
   var document: SavedDocument?
+  /// The file in the output folder that was written last, which the next one replaces.
+  var copy: SavedCopy?
 
   init(id: SessionID, created: Double) {
     self.id = id
     self.created = created
   }
 
+  /// The most names of deleted photos.
+  static let maximumDeletedCount = 10_000
+
+  /// Decodes a session, also one that was stored before there were versions.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    id = try values.decode(SessionID.self, forKey: .id)
+    title = try values.decode(String.self, forKey: .title)
+    created = try values.decode(Double.self, forKey: .created)
+    version = try values.decodeIfPresent(Int.self, forKey: .version) ?? 0
+    pages = try values.decode([SessionPage].self, forKey: .pages)
+    removed = try values.decode([SessionPage].self, forKey: .removed)
+    deleted = try values.decodeIfPresent([SessionID].self, forKey: .deleted) ?? []
+    document = try values.decodeIfPresent(SavedDocument.self, forKey: .document)
+    copy = try values.decodeIfPresent(SavedCopy.self, forKey: .copy)
+  }
+
   /// The page with this name; `nil` if it is not among the pages of the document.
   func page(_ id: SessionID) -> SessionPage? { pages.first { $0.id == id } }
+
+  /// Whether the photo with this name was here and was taken out.
+  func hasRemoved(_ id: SessionID) -> Bool {
+    removed.contains { $0.id == id } || deleted.contains(id)
+  }
+
+  /// Puts a page behind the first of `others` that is among the pages, and to the front if none is.
+  ///
+  /// A change of the order names one page and those before it, not the whole order: so changes of several
+  /// clients never conflict, and a page that a client does not know stays.
+  mutating func place(_ page: SessionPage, after others: [SessionID]) {
+    pages.removeAll { $0.id == page.id }
+    let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.id, $0) })
+    let index = others.lazy.compactMap { places[$0] }.first
+    pages.insert(page, at: index.map { $0 + 1 } ?? 0)
+  }
+
+  /// Changes a page, takes it out, or puts it back.
+  mutating func change(_ id: SessionID, _ change: PageChange) throws {
+    if let index = removed.firstIndex(where: { $0.id == id }), change.isRemoved == false {
+      pages.append(removed.remove(at: index))
+    }
+    guard let index = pages.firstIndex(where: { $0.id == id }) else {
+      guard change.isRemoved == true, deleted.count < Self.maximumDeletedCount else {
+        throw hasRemoved(id) ? RequestError.removed : RequestError.notFound
+      }
+      // A photo that has not come yet does not come any more.
+      if !hasRemoved(id) { deleted.append(id) }
+      return
+    }
+    document = nil
+    if change.isRemoved == true {
+      removed.append(pages.remove(at: index))
+    } else {
+      try pages[index].apply(change)
+      if let others = change.after { place(pages[index], after: others) }
+    }
+  }
+}
+
+/// The properties of a page that a client may change.
+struct PageChange: Decodable {
+  /// The corners; empty for the whole photo.
+  let quad: [Point]?
+  /// Whether the detected corners are taken again.
+  let detected: Bool?
+  let rotation: Rotation?
+  let look: PageAppearance?
+  /// The pages before its place, the nearest first; see ``Session/place(_:after:)``.
+  let after: [SessionID]?
+  /// Whether the page is taken out, or put back.
+  let isRemoved: Bool?
 }
 
 /// A photo, and how it becomes a page.
@@ -76,6 +151,25 @@ struct SessionPage: Hashable, Codable, Sendable {
     return page
   }
 
+  /// Takes over the changes of a client.
+  mutating func apply(_ change: PageChange) throws {
+    if change.detected == true { (quad, isQuadGiven) = (detected, false) }
+    if let points = change.quad {
+      guard points.isEmpty || Quad(corners: points) != nil else { throw RequestError.malformed }
+      let (columns, rows) = (Self.range(around: width), Self.range(around: height))
+      let isNear = points.allSatisfy { columns.contains($0.x) && rows.contains($0.y) }
+      guard isNear, Quad(corners: points)?.area ?? 100 >= 100 else { throw RequestError.malformed }
+      (quad, isQuadGiven) = (Quad(corners: points), true)
+    }
+    if let rotation = change.rotation { self.rotation = rotation }
+    if let look = change.look { self.look = look }
+  }
+
+  /// Where corners may lie along a side of the photo: a page may reach beyond it.
+  private static func range(around side: Int) -> ClosedRange<Double> {
+    -0.5 * Double(side)...1.5 * Double(side)
+  }
+
   /// Corrections apart from the corners.
   var settings: PhotoCorrection.Settings {
     var settings = look.settings
@@ -120,6 +214,14 @@ struct SavedDocument: Codable, Sendable {
   /// Why the copy, or a file beside the PDF, could not be written: a key of the table of strings; `nil`
   /// if all were.
   var problem: String?
+}
+
+/// The copy of a document in the output folder.
+struct SavedCopy: Codable, Sendable {
+  /// The name of the PDF in the folder.
+  let name: String
+  /// The title that it is named for.
+  let title: String
 }
 
 /// The name of a session or of a photo: 32 hexadecimal digits, so that it is the name of a file that

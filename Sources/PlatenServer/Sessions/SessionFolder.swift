@@ -14,6 +14,8 @@ struct SessionFolder: Sendable {
     case photo(SessionID)
     /// A photo at the size of an editor.
     case view(SessionID)
+    /// A byte for each time that the server began to decode a photo and did not end it.
+    case attempts(SessionID)
     /// The fields of a page that a person has corrected.
     case fields(SessionID, kind: String)
     case document, manifest, text
@@ -25,6 +27,7 @@ struct SessionFolder: Sendable {
       case .session: "session.json"
       case .photo(let id): "photo-\(id)"
       case .view(let id): "view-\(id).jpg"
+      case .attempts(let id): "attempts-\(id)"
       case .fields(let id, let kind): "\(kind)-\(id).json"
       case .document: "document.pdf"
       case .manifest: "manifest.json"

@@ -9,6 +9,8 @@ actor SessionStore {
   private let folder: String
   private let limits: ServerLimits
   private var sessions: [SessionID: Session] = [:]
+  /// The clients that follow a session.
+  private var followers: [SessionID: [UUID: AsyncStream<Int>.Continuation]] = [:]
 
   /// Reads the sessions in the state folder. A folder that holds none is left alone.
   init(stateFolder: String, limits: ServerLimits) throws(ScanError) {
@@ -49,11 +51,13 @@ actor SessionStore {
     return page
   }
 
-  func begin() throws -> Session {
+  /// Begins the session with this name, which the client chooses, so that a repeated request begins one.
+  func begin(_ id: SessionID) throws -> Session {
+    if let known = sessions[id] { return known }
     guard sessions.count < limits.sessions else {
       throw RequestError(.insufficientStorage, "too-many-sessions")
     }
-    let session = Session(id: SessionID(), created: Date().timeIntervalSince1970)
+    let session = Session(id: id, created: Date().timeIntervalSince1970)
     try files(of: session.id).create()
     return try store(session)
   }
@@ -69,16 +73,23 @@ actor SessionStore {
   /// Throws if the session has no room for another photo.
   func requireRoom(in id: SessionID) throws {
     let session = try session(id)
-    guard session.pages.count + session.removed.count < limits.photos else {
+    guard session.pages.count + session.removed.count < limits.photos,
+      session.deleted.count < Session.maximumDeletedCount
+    else {
       throw RequestError(.insufficientStorage, "too-many-photos")
     }
   }
 
-  /// Adds a page, unless it is there already.
-  func add(_ page: SessionPage, to id: SessionID) throws -> SessionPage {
+  /// Adds a page, unless it is there already, or was taken out.
+  ///
+  /// - Parameter others: the pages before its place, the nearest first; `nil` for the end.
+  func add(
+    _ page: SessionPage, to id: SessionID, after others: [SessionID]? = nil
+  ) throws -> StoredPage {
     try requireRoom(in: id)
     var added = page
-    try change(id) { session in
+    let session = try change(id) { session in
+      guard !session.hasRemoved(page.id) else { throw RequestError.removed }
       if let known = session.page(page.id) {
         added = known
         return
@@ -88,9 +99,10 @@ actor SessionStore {
         added.mayRepeat = true
       }
       session.pages.append(added)
+      if let others { session.place(added, after: others) }
       session.document = nil
     }
-    return added
+    return StoredPage(page: added, version: session.version)
   }
 
   /// The pages before a page that look like it, the most similar first.
@@ -108,24 +120,9 @@ actor SessionStore {
     }
   }
 
-  /// Puts the pages into the order of `ids`. Missing ones are taken out; ones that were
-  /// taken out before come back.
-  func arrange(_ ids: [SessionID], in id: SessionID) throws -> Session {
-    try change(id) { session in
-      let all = session.pages + session.removed
-      let pages = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      guard Set(ids).count == ids.count, ids.allSatisfy({ pages[$0] != nil }) else {
-        throw RequestError.malformed
-      }
-      session.pages = ids.map { pages[$0]! }
-      session.removed = all.filter { !ids.contains($0.id) }
-      session.document = nil
-    }
-  }
-
   /// Notes the document that was made of `saved`, unless the session has changed meanwhile. The photos
   /// that were out already when it was saved are deleted, unless they came back.
-  func finish(_ saved: Session, with document: SavedDocument) throws {
+  func finish(_ saved: Session, with document: SavedDocument, copy: SavedCopy? = nil) throws {
     let old = Set(saved.removed.map(\.id))
     var gone: [SessionPage] = []
     try change(saved.id) { session in
@@ -137,6 +134,8 @@ actor SessionStore {
       }
       gone = session.removed.filter { old.contains($0.id) }
       session.removed.removeAll { old.contains($0.id) }
+      session.deleted += gone.map(\.id)
+      session.copy = copy ?? session.copy
     }
     for page in gone {
       files(of: saved.id).remove(.photo(page.id))
@@ -145,10 +144,45 @@ actor SessionStore {
   }
 
   /// Deletes a session with all its files.
-  func delete(_ id: SessionID) throws {
-    _ = try session(id)
+  ///
+  /// - Parameter version: the state that a person has seen: what came later is not deleted unseen. `nil`
+  ///   for any.
+  func delete(_ id: SessionID, at version: Int?) throws {
+    guard try session(id).version == version ?? session(id).version else {
+      throw RequestError(.conflict, "changed-elsewhere")
+    }
     sessions[id] = nil
     files(of: id).delete()
+    followers[id]?.values.forEach { $0.finish() }
+  }
+
+  /// Seconds after which a version is said again, so that a connection that broke is noticed.
+  private static let heartbeat = Duration.seconds(15)
+
+  /// The version of a session, now and after every change, until it is deleted.
+  func versions(of id: SessionID) throws -> AsyncStream<Int> {
+    let session = try session(id)
+    let (versions, follower) = AsyncStream.makeStream(
+      of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let name = UUID()
+    followers[id, default: [:]][name] = follower
+    follower.yield(session.version)
+    let heartbeats = Task {
+      while true {
+        try await Task.sleep(for: Self.heartbeat)
+        if let session = sessions[id] { follower.yield(session.version) }
+      }
+    }
+    follower.onTermination = { _ in
+      heartbeats.cancel()
+      Task { await self.forget(name, following: id) }
+    }
+    return versions
+  }
+
+  private func forget(_ follower: UUID, following id: SessionID) {
+    followers[id]?[follower] = nil
+    if followers[id]?.isEmpty == true { followers[id] = nil }
   }
 
   /// Deletes what work that was still going on has written for a session that was deleted.
@@ -156,7 +190,9 @@ actor SessionStore {
     if sessions[id] == nil { files(of: id).delete() }
   }
 
-  private func store(_ session: Session) throws -> Session {
+  private func store(_ changed: Session) throws -> Session {
+    var session = changed
+    session.version += 1
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
@@ -165,8 +201,15 @@ actor SessionStore {
       throw RequestError(error)
     }
     sessions[session.id] = session
+    followers[session.id]?.values.forEach { $0.yield(session.version) }
     return session
   }
+}
+
+/// A page, and the version of its session.
+struct StoredPage: Encodable, Sendable {
+  let page: SessionPage
+  let version: Int
 }
 
 extension Sequence<SessionPage> {

@@ -23,6 +23,24 @@ function note(isReachable) {
   if (reachable === isReachable) return;
   reachable = isReachable;
   connection.dispatchEvent(new Event("change"));
+  if (!reachable) setTimeout(probe, PROBE_TIME);
+}
+
+// Milliseconds between two questions whether the server is back.
+const PROBE_TIME = 1000;
+
+// Asks whether the server answers, and again until it does.
+export async function probe() {
+  await request("GET", "status").catch(() => {});
+  if (!reachable) setTimeout(probe, PROBE_TIME);
+}
+
+export const isReachable = () => reachable;
+
+// Resolves once the server answers.
+export function connected() {
+  return reachable ? Promise.resolve()
+    : new Promise((resolve) => connection.addEventListener("change", resolve, { once: true }));
 }
 
 export async function request(method, path, { body, json, signal } = {}) {

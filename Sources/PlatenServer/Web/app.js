@@ -1,6 +1,6 @@
 // The shell: tabs, language, connection, and the documents.
 import { get, onConnection, send } from "/api.js";
-import { $, ask, formatDate, make, memory, startDialogs } from "/dom.js";
+import { $, alertReader, ask, formatDate, make, memory, startDialogs } from "/dom.js";
 import { note } from "/events.js";
 import { currentLanguage, errorWords, languages, setLanguage, t, translate } from "/strings.js";
 import * as scan from "/scan.js";
@@ -94,8 +94,12 @@ async function listDocuments() {
       const answer = await ask({ title: t("cancel.title", { n: session.pageCount }), text: t("cancel.text"),
         buttons: [{ label: t("keep"), value: null }, { label: t("discard"), value: "discard", style: "danger" }] });
       if (answer !== "discard") return;
-      await send("DELETE", `sessions/${session.id}`);
-      if (scan.sessionID() === session.id) scan.forget();
+      try {
+        await send("DELETE", `sessions/${session.id}?version=${session.version}`);
+        if (scan.sessionID() === session.id) scan.forget();
+      } catch (error) {
+        alertReader(errorWords(error.code));
+      }
       await listDocuments();
     } })));
   $("documents-list").replaceChildren(

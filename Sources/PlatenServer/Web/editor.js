@@ -1,5 +1,4 @@
 // The editor of a page: corners with a magnifier, look, rotation, place.
-import { send } from "/api.js";
 import { $, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as pages from "/pages.js";
@@ -34,6 +33,14 @@ function corners() {
 function title() {
   const n = pages.state.pages.indexOf(page) + 1;
   $("editor-title").textContent = t("editor.title", { n, m: pages.state.pages.length });
+}
+
+// Follows what other devices do with the page.
+export function followPages() {
+  if (!page) return;
+  if (pages.state.pages.includes(page)) return title();
+  close();
+  say(errorWords("removed"));
 }
 
 // MARK: Corners
@@ -148,7 +155,7 @@ async function storeQuad() {
 
 async function change(values, target = page) {
   try {
-    pages.update(target, await send("PATCH", pages.path(target), values));
+    await pages.change(target, values);
   } catch (error) {
     say(errorWords(error.code));
   }
@@ -239,7 +246,8 @@ export function start() {
     const old = page;
     page = null;
     $("editor").close();
-    pages.add(file, { name: file.name, started: performance.now(), before: old.id });
+    pages.add([file], { started: performance.now(), before: old.id });
+    pages.remove(old);
   });
   const remembered = memory.get("look", "auto");
   $("look-all").checked = remembered !== "auto";

@@ -1,101 +1,253 @@
-// The pages of the document: sent to the server, shown as thumbnails, arranged.
-import { get, Refusal, randomID, send, Unreachable, upload } from "/api.js";
+// The pages of the document: those of the server with the changes that wait for it, shown as thumbnails.
+import { connected, get, isReachable, onConnection, probe, Refusal, randomID, request, send, Unreachable, upload } from "/api.js";
 import { $, ask, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
+import * as outbox from "/outbox.js";
 
-// `pages` are those of the server, and before those the ones that are being sent: they have a `blob`.
-export const state = { session: null, pages: [] };
+// The document as it is shown. A page whose photo the server does not have yet has a `blob`.
+export const state = { session: null, version: 0, pages: [] };
 
-let listeners = { changed() {}, failed() {} };
+// The pages that the server has in `state.version`, and every page that was seen, by its name.
+let stored = [];
+const known = new Map();
+// What the server does not have yet, of all documents: photos, which are pages, and changes of pages.
+let queue = [];
+// The sessions that the server has.
+const begun = new Set();
+
+let listeners = { changed() {}, failed() {}, took() {} };
 const AT_A_TIME = 2;
-let sending = 0;
 
-export const isSending = () => state.pages.some((page) => page.blob && !page.error);
+const isOpen = (entry) => entry.session === state.session;
+export const isSending = () => queue.some((entry) => isOpen(entry) && !entry.error);
 
-// MARK: Sending
+// MARK: The state of the server, and what waits for it
 
-// Adds a photo. It is shown at once, and sent as soon as there is a connection.
-export async function add(blob, { name, started, before = null }) {
-  const page = { id: randomID(), name, blob, share: 0, started, local: URL.createObjectURL(blob) };
-  const at = before ? state.pages.findIndex((each) => each.id === before) : -1;
-  if (at >= 0) state.pages.splice(at, 1, page);
-  else state.pages.push(page);
-  say(t("page.taken", { n: state.pages.indexOf(page) + 1 }));
+// Puts a page behind the first of the pages `after` that is in the list, to the front if none is, as the server does.
+function place(list, page, after) {
+  const others = list.filter((each) => each !== page);
+  const index = after.map((id) => others.findIndex((each) => each.id === id)).find((at) => at >= 0) ?? -1;
+  others.splice(index + 1, 0, page);
+  return others;
+}
+
+// Shows the pages of the server with all that waits for it.
+function merge() {
+  let list = stored;
+  for (const entry of queue.filter(isOpen)) {
+    const page = entry.blob ? entry : known.get(entry.id);
+    if (entry.blob ? list.includes(page) : !page) continue;
+    if (entry.change?.isRemoved) list = list.filter((each) => each !== page);
+    else list = place(list, page, entry.change?.after ?? entry.after);
+  }
+  state.pages = list;
   draw();
-  sendNext();
+  editor.followPages();
+}
+
+const OPTIONAL = ["quad", "rotation", "duplicateOf", "mayRepeat", "isQuadGiven"];
+
+// The page of this name with the values of the server.
+function takePage(values) {
+  const page = known.get(values.id) ?? {};
+  for (const key of OPTIONAL) delete page[key];
+  known.set(values.id, Object.assign(page, values));
   return page;
 }
 
-let beginning = null;
-
-// The session is begun with its first photo, and only once.
-function requireSession() {
-  beginning ??= state.session ? Promise.resolve(state.session)
-    : send("POST", "sessions", {}).then((session) => {
-      state.session = session.id;
-      memory.set("session", session.id);
-      return session.id;
-    }).finally(() => { beginning = null; });
-  return beginning;
+// Takes over a state of the server, unless a later one is known.
+function take(session) {
+  if (session.id !== state.session || session.version < state.version) return;
+  state.version = session.version;
+  session.removed.forEach(takePage);
+  stored = session.pages.map(takePage);
+  merge();
+  compareSoon();
+  listeners.took(session);
 }
 
-async function sendNext() {
-  while (sending < AT_A_TIME) {
-    const page = state.pages.find((each) => each.blob && !each.isSending && !each.error);
-    if (!page) return;
-    page.isSending = true;
-    sending++;
-    sendPage(page).finally(() => {
-      sending--;
-      page.isSending = false;
-      listeners.changed();
-      sendNext();
+let refreshing = null;
+let isWanted = false;
+
+// Asks for the state of the server; once more where it is wanted again meanwhile.
+function refresh() {
+  isWanted = true;
+  refreshing ??= (async () => {
+    try {
+      while (isWanted && state.session) {
+        isWanted = false;
+        take(await get(`sessions/${state.session}`));
+      }
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) lose();
+    } finally {
+      refreshing = null;
+    }
+  })();
+  return refreshing;
+}
+
+// The document was deleted elsewhere. Photos that wait begin it anew.
+function lose() {
+  begun.delete(state.session);
+  if (isSending()) return open({ id: state.session, version: 0, pages: [], removed: [] });
+  close();
+  listeners.failed({ code: "not-found" });
+}
+
+// Takes over the answer to a change of a page.
+async function takeAnswer({ page, version }, session, change) {
+  if (session !== state.session || version <= state.version) return;
+  if (version > state.version + 1) return refresh();
+  state.version = version;
+  const taken = takePage(page);
+  if (change.isRemoved) stored = stored.filter((each) => each !== taken);
+  else if (change.after) stored = place(stored, taken, change.after);
+  else if (!stored.includes(taken)) stored = [...stored, taken];
+}
+
+// Changes the look of a page at once, without a place in the queue. Throws what the server refuses.
+export async function change(page, values) {
+  const session = state.session;
+  await takeAnswer(await send("PATCH", path(page), values), session, values);
+  merge();
+}
+
+let events = null;
+
+// Follows the changes of other devices, while the page can be seen: a browser has few connections.
+function follow() {
+  events?.close();
+  events = null;
+  if (!begun.has(state.session) || document.hidden) return;
+  const stream = events = new EventSource(`/api/sessions/${state.session}/events`);
+  // After a break, the state of the server holds, whatever was known.
+  stream.onopen = () => { state.version = 0; };
+  stream.onmessage = ({ data }) => { if (Number(data) > state.version) refresh(); };
+  stream.onerror = () => {
+    probe();
+    if (stream.readyState !== EventSource.CLOSED || stream !== events) return;
+    events = null;
+    refresh().then(connected).then(() => setTimeout(() => { if (!events) follow(); }, 1000));
+  };
+}
+
+// MARK: Sending
+
+// Puts entries into the queue: they are shown at once, and sent as soon as there is a connection.
+async function enqueue(entries) {
+  queue.push(...entries);
+  merge();
+  await outbox.keep(entries);
+  pump();
+}
+
+async function discard(entry) {
+  queue = queue.filter((each) => each !== entry);
+  await outbox.drop(entry);
+}
+
+// Adds photos at the end, or before another page.
+export async function add(files, { started, before = null } = {}) {
+  if (!state.session) open({ id: randomID(), version: 0, pages: [], removed: [] });
+  const at = state.pages.findIndex((each) => each.id === before);
+  let after = namesBefore(state.pages, at < 0 ? state.pages.length : at);
+  const photos = [...files].map((blob) => {
+    const photo = { session: state.session, id: randomID(), blob, name: blob.name ?? "", after, started };
+    after = [photo.id, ...after];
+    return prepared(photo);
+  });
+  const first = state.pages.length + 1;
+  await enqueue(photos);
+  say(t("page.taken", { n: first + photos.length - 1 }));
+  return photos;
+}
+
+// A photo is sent with the names of this many pages before it, which fit into an address.
+const NEIGHBORS = 30;
+const namesBefore = (list, at) => list.slice(0, at).map((each) => each.id).reverse();
+
+// A photo as a page.
+function prepared(photo) {
+  known.set(photo.id, Object.assign(photo, { share: 0, local: URL.createObjectURL(photo.blob) }));
+  return photo;
+}
+
+// Sends what waits, in its order: photos a few at a time, and one alone where the connection broke with one, so that
+// a photo that ends the server does not discredit another.
+async function pump() {
+  await connected();
+  for (;;) {
+    const active = queue.filter((entry) => entry.isSending);
+    const next = queue.find((entry) => entry.number !== undefined && !entry.isSending && !entry.error);
+    const atATime = queue.some((entry) => entry.broke) ? 1 : AT_A_TIME;
+    const fits = next?.blob ? active.length < atATime && active.every((entry) => entry.blob) : active.length === 0;
+    if (!next || !fits) return;
+    next.isSending = true;
+    outbox.once(next, () => sendEntry(next)).then(() => arrive(next)).catch((error) => fail(next, error)).finally(() => {
+      next.isSending = false;
+      merge();
+      pump();
     });
   }
 }
 
-// Sends a photo, again and again while the connection is away: it has a name, so it arrives once.
-async function sendPage(page) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const session = await requireSession();
-      const name = encodeURIComponent(page.name ?? "");
-      const answer = await upload(`sessions/${session}/pages/${page.id}?name=${name}`, page.blob, (share) => {
-        page.share = share;
-        drawBadge(page);
-      });
-      await arrived(page, answer, session);
-      return;
-    } catch (error) {
-      if (!state.pages.includes(page)) return;
-      const passes = error instanceof Unreachable || error.status === 429 || error.status === 503 || error.status === 408;
-      if (!passes) {
-        page.error = error instanceof Refusal ? error.code : "failed";
-        return draw();
-      }
-      page.waits = true;
-      drawBadge(page);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 8000)));
-      page.waits = false;
-    }
-  }
+async function sendEntry(entry) {
+  const { session, id } = entry;
+  if (!begun.has(session)) await begin(session);
+  if (!entry.blob) return takeAnswer(await send("PATCH", `sessions/${session}/pages/${id}`, entry.change), session, entry.change);
+  const refused = new Set(queue.filter((each) => each.error).map((each) => each.id));
+  const after = entry.after.filter((each) => !refused.has(each)).slice(0, NEIGHBORS);
+  const parameters = new URLSearchParams({ name: entry.name, look: memory.get("look", "auto"), after });
+  const answer = await upload(`sessions/${session}/pages/${id}?${parameters}`, entry.blob, (share) => {
+    entry.share = share;
+    drawBadge(entry);
+  });
+  await takeAnswer(answer, session, { after });
 }
 
-async function arrived(page, answer, session) {
-  if (!state.pages.includes(page) || state.session !== session) return;
-  delete page.blob;
-  Object.assign(page, answer);
-  const look = memory.get("look", "auto");
-  if (look !== "auto") Object.assign(page, await send("PATCH", path(page), { look }));
-  // Photos that were sent together may arrive in another order.
-  if (!isSending()) await storeOrder();
-  draw();
+// The session is begun with its first photo.
+async function begin(session) {
+  await request("PUT", `sessions/${session}`);
+  begun.add(session);
+  if (session === state.session) follow();
+}
+
+// The server has the entry.
+async function arrive(entry) {
+  await discard(entry);
+  if (!entry.blob) return;
+  if (isOpen(entry) && !stored.includes(entry)) await refresh();
+  delete entry.blob;
+  if (!isOpen(entry)) return;
+  merge();
   // Sending does not wait for it: a picture out of view is loaded only when it comes into view.
-  shown(page).then(() => {
-    if (page.started) document.documentElement.dataset.shutter = (performance.now() - page.started).toFixed(0);
+  shown(entry).then(() => {
+    if (entry.started) document.documentElement.dataset.shutter = (performance.now() - entry.started).toFixed(0);
   });
   compareSoon();
+}
+
+// What passes is sent again. A photo that is refused stays, with the reason; a change that is refused is given up.
+async function fail(entry, error) {
+  if (!queue.includes(entry)) return;
+  if (error instanceof Unreachable) {
+    entry.broke = true;
+  } else if ([408, 429, 503].includes(error.status)) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  } else if (error.code === "not-found" && begun.has(entry.session)) {
+    // The session is gone: photos begin it anew.
+    begun.delete(entry.session);
+    if (!entry.blob) await discard(entry);
+  } else if (entry.blob && error.code !== "removed") {
+    entry.error = error instanceof Refusal ? error.code : "failed";
+    await outbox.update(entry);
+  } else {
+    await discard(entry);
+    if (isOpen(entry)) await refresh();
+    if (error.code !== "removed") listeners.failed(error);
+  }
 }
 
 let comparing = false;
@@ -126,44 +278,23 @@ function shown(page) {
 
 export const path = (page) => `sessions/${state.session}/pages/${page.id}`;
 
-let version = 0;
-
 // The address of a page's picture, as the document will show it.
 export function preview(page, side, look = null) {
-  const parameters = new URLSearchParams({ side, v: `${page.look}-${page.rotation ?? 0}-${version}` });
+  const parameters = new URLSearchParams({ side, v: [page.look, page.rotation ?? 0, ...page.quad ?? []].join() });
   if (look) parameters.set("look", look);
   return `/api/${path(page)}/preview?${parameters}`;
 }
 
-// Takes over a change of a page from the server.
-export function update(page, answer) {
-  version++;
-  Object.assign(page, answer);
-  if (answer.rotation === undefined) delete page.rotation;
-  draw();
-}
-
 // MARK: Arranging
 
-async function storeOrder() {
-  const order = state.pages.filter((page) => !page.blob).map((page) => page.id);
-  if (!state.session) return;
-  try {
-    await send("PATCH", `sessions/${state.session}`, { order });
-  } catch (error) {
-    listeners.failed(error);
-  }
-}
+const changed = (page, change) => enqueue([{ session: state.session, id: page.id, change }]);
 
 export function move(page, place) {
-  const from = state.pages.indexOf(page);
-  const to = Math.max(0, Math.min(state.pages.length - 1, place));
-  if (from < 0 || from === to) return;
-  state.pages.splice(from, 1);
-  state.pages.splice(to, 0, page);
-  draw();
+  const others = state.pages.filter((each) => each !== page);
+  const to = Math.max(0, Math.min(others.length, place));
+  if (!state.pages.includes(page) || state.pages.indexOf(page) === to) return;
   say(t("page.moved", { n: to + 1 }));
-  storeOrder();
+  return changed(page, { after: namesBefore(others, to) });
 }
 
 let undoTimer = null;
@@ -171,24 +302,26 @@ let undoTimer = null;
 export function remove(page) {
   const place = state.pages.indexOf(page);
   if (place < 0) return;
-  const number = place + 1;
-  state.pages.splice(place, 1);
-  draw();
-  storeOrder();
-  $("undo-text").textContent = t("page.deleted", { n: number });
+  const after = namesBefore(state.pages, place);
+  const next = state.pages[place + 1] ?? state.pages[place - 1];
+  // A photo that waits comes back under another name, since the server may have got it.
+  const file = page.blob && !page.isSending ? page.blob : null;
+  if (file) discard(page);
+  const kept = changed(page, { isRemoved: true });
+  const words = t("page.deleted", { n: place + 1 });
+  $("undo-text").textContent = words;
   $("undo").hidden = false;
-  say(t("page.deleted", { n: number }));
+  say(words);
   clearTimeout(undoTimer);
   undoTimer = setTimeout(() => { $("undo").hidden = true; }, 10_000);
-  $("undo-button").onclick = () => {
+  $("undo-button").onclick = async () => {
     $("undo").hidden = true;
-    state.pages.splice(Math.min(place, state.pages.length), 0, page);
-    draw();
-    storeOrder();
-    sendNext();
-    focusPage(page);
+    if (!file) changed(page, { isRemoved: false, after });
+    const [back] = file ? await add([file], { before: state.pages[place]?.id }) : [page];
+    focusPage(back);
   };
-  (item(state.pages[Math.min(place, state.pages.length - 1)])?.querySelector(".open") ?? $("undo-button")).focus();
+  (item(next)?.querySelector(".open") ?? $("undo-button")).focus();
+  return kept;
 }
 
 function focusPage(page) { item(page)?.querySelector(".open")?.focus(); }
@@ -253,8 +386,9 @@ async function askAbout(page) {
   if (answer === "delete") remove(page);
   if (answer !== "again") return;
   delete page.error;
+  await outbox.update(page);
   draw();
-  sendNext();
+  pump();
 }
 
 function drawItem(element, page, index) {
@@ -276,7 +410,7 @@ function drawBadge(page, element = item(page)) {
   if (!element) return;
   const badges = [];
   if (page.error) badges.push(["bad", errorWords(page.error)]);
-  else if (page.waits) badges.push(["warn", t("page.waiting")]);
+  else if (page.blob && !isReachable()) badges.push(["warn", t("page.waiting")]);
   else if (page.blob) {
     badges.push(["busy", page.share < 1 ? t("page.sending", { n: Math.round(page.share * 100) }) : t("page.reading")]);
   } else {
@@ -338,19 +472,57 @@ function startDrag(element, find) {
 // MARK: The session
 
 export function open(session) {
-  state.session = session.id;
-  state.pages = session.pages;
+  const isFollowed = events && state.session === session.id;
+  Object.assign(state, { session: session.id, version: 0 });
+  if (session.version > 0) begun.add(session.id);
   memory.set("session", session.id);
-  draw();
-  compareSoon();
+  take(session);
+  if (!isFollowed) follow();
 }
 
 export function close() {
-  state.session = null;
-  state.pages = [];
+  Object.assign(state, { session: null, version: 0 });
+  stored = [];
   memory.set("session", null);
   $("undo").hidden = true;
-  draw();
+  follow();
+  merge();
 }
 
-export function start(given) { listeners = given; }
+// Forgets what waits for the open document, and closes it.
+export async function abandon() {
+  const waiting = queue.filter(isOpen);
+  close();
+  for (const entry of waiting) await discard(entry);
+}
+
+export async function start(given) {
+  listeners = given;
+  await loadQueue();
+  addEventListener("beforeunload", (event) => { if (queue.some((entry) => !entry.error)) event.preventDefault(); });
+  document.addEventListener("visibilitychange", () => {
+    follow();
+    if (!document.hidden) loadQueue();
+  });
+  onConnection((isBack) => {
+    draw();
+    if (!isBack) return;
+    follow();
+    // Pictures that did not come.
+    for (const image of document.querySelectorAll("#pages img")) {
+      if (image.complete && image.naturalWidth === 0) image.src = image.getAttribute("src");
+    }
+  });
+}
+
+// Takes over what was not sent before a reload, or by a tab that is gone.
+async function loadQueue() {
+  const all = await outbox.load();
+  // Those that are just being kept have no number yet.
+  if (queue.some((entry) => entry.number === undefined)) return;
+  const entries = all.filter((entry) => queue.every((each) => each.number !== entry.number));
+  for (const entry of entries) if (entry.blob) prepared(entry);
+  queue.push(...entries);
+  merge();
+  pump();
+}

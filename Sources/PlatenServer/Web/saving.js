@@ -43,6 +43,10 @@ async function save({ next }) {
     $("title").focus();
     return;
   }
+  await showSaving(session);
+}
+
+async function showSaving(session) {
   saving = session;
   $("progress").hidden = $("progress-text").hidden = false;
   showBar();
@@ -50,6 +54,13 @@ async function save({ next }) {
   saving = null;
   $("progress").hidden = $("progress-text").hidden = true;
   showBar();
+}
+
+// Goes on showing how a document is saved, as after a reload.
+export async function resumeSaving({ id, document: isSaved }) {
+  const progress = await get(`sessions/${id}/save`).catch(() => null);
+  if (progress?.state === "waiting" || progress?.state === "running") await showSaving(id);
+  else if (isSaved && progress?.state === "done") showResult(id, progress);
 }
 
 // Follows a document until it is there, and shows it.
@@ -112,14 +123,20 @@ function showResult(session, progress) {
 
 async function cancel() {
   const count = pages.state.pages.length;
+  const { session, version } = pages.state;
   const answer = await ask({
     title: t("cancel.title", { n: count }), text: t("cancel.text"),
     buttons: [{ label: t("keep"), value: null }, { label: t("discard"), value: "discard", style: "danger" }],
   });
   if (answer !== "discard") return;
-  const session = pages.state.session;
+  try {
+    // What another device has added meanwhile is not deleted unseen.
+    if (version > 0) await send("DELETE", `sessions/${session}?version=${version}`);
+  } catch (error) {
+    if (error.code !== "not-found") return showError(error);
+  }
+  await pages.abandon();
   steps.forget();
-  if (session) await send("DELETE", `sessions/${session}`).catch(showError);
   steps.closeCamera();
 }
 

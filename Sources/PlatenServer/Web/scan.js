@@ -6,7 +6,7 @@ import { note } from "/events.js";
 import { t } from "/strings.js";
 import * as editor from "/editor.js";
 import * as pages from "/pages.js";
-import { showBar, showError, startSaving } from "/saving.js";
+import { resumeSaving, showBar, showError, startSaving } from "/saving.js";
 
 let camera;
 
@@ -176,7 +176,7 @@ async function shoot() {
     const photo = await camera.photo();
     if (!photo) return;
     note("scanned", "scan");
-    await pages.add(photo, { name: "camera.jpg", started });
+    await pages.add([new File([photo], "camera.jpg")], { started });
   } finally {
     $("countdown").textContent = "";
     live.counting = false;
@@ -286,8 +286,7 @@ function startFiles() {
 
 export async function addFiles(files) {
   const started = performance.now();
-  // A copy: the list of an input empties with it.
-  for (const file of [...files]) await pages.add(file, { name: file.name, started });
+  await pages.add(files, { started });
 }
 
 // MARK: The session
@@ -295,10 +294,15 @@ export async function addFiles(files) {
 // Goes on with a session.
 export async function open(id) {
   const session = await get(`sessions/${id}`);
-  pages.open(session);
-  $("title").value = session.title;
   $("result").hidden = true;
+  pages.open(session);
   showBar();
+  resumeSaving(session);
+}
+
+// Shows what another device has changed, but not in a field that is being filled.
+function took({ title }) {
+  if (document.activeElement !== $("title")) $("title").value = title ?? "";
 }
 
 // Begins with no pages.
@@ -314,10 +318,12 @@ export async function start({ openTab }) {
   startFiles();
   startSaving({ open, forget, closeCamera, openTab });
   editor.start();
-  pages.start({ changed: showBar, failed: showError });
+  await pages.start({ changed: showBar, failed: showError, took });
   const known = memory.get("session", null);
   if (known) {
-    try { await open(known); } catch (error) { if (error instanceof Refusal) forget(); }
+    // Without the server, what waits for it is shown; with it, all.
+    pages.open({ id: known, version: 0, pages: [], removed: [] });
+    try { await open(known); } catch (error) { if (error instanceof Refusal && !pages.isSending()) forget(); }
   }
   cameraChanged();
   showBar();

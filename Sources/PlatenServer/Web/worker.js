@@ -2,7 +2,7 @@
 const CACHE = "platen-shell-1";
 const FILES = [
   "/", "/app.css", "/icon.svg", "/app.js", "/api.js", "/strings.js", "/dom.js", "/camera.js",
-  "/scan.js", "/saving.js", "/pages.js", "/editor.js", "/codes.js", "/scanned.js", "/marks.js", "/text.js", "/menu.js", "/copying.js",
+  "/scan.js", "/saving.js", "/pages.js", "/outbox.js", "/editor.js", "/codes.js", "/scanned.js", "/marks.js", "/text.js", "/menu.js", "/copying.js",
   "/subjects.js", "/review.js", "/receipt-fields.js", "/events.js",
 ];
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import HTTPTypes
 internal import Platen
 internal import PlatenBatch
@@ -40,9 +41,9 @@ actor DocumentSaver {
   private func make(_ session: Session) async {
     progress[session.id]?.state = .running
     do {
-      var document = try await write(session)
+      var (document, copy) = try await write(session)
       // The document is there, whatever follows.
-      do { try await store.finish(session, with: document) } catch {
+      do { try await store.finish(session, with: document, copy: copy) } catch {
         document.problem = document.problem ?? RequestError.code(of: error)
       }
       progress[session.id]?.document = document
@@ -55,8 +56,9 @@ actor DocumentSaver {
   }
 
   /// Scans the pages and writes the PDF, the manifest and the text.
-  private func write(_ session: Session) async throws -> SavedDocument {
+  private func write(_ session: Session) async throws -> (SavedDocument, SavedCopy?) {
     let files = store.files(of: session.id)
+    let previous = previousCopy(of: session, files)
     let corrections = session.pages.map { $0.correction(path: files.path(of: .photo($0.id))) }
     try files.write(try jsonLines(corrections), to: .corrections)
     let scanner = try Scanner(
@@ -89,25 +91,52 @@ actor DocumentSaver {
       title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970,
       byteCount: try files.size(of: .document))
     saved.problem = failures.first.map(RequestError.code)
-    do { try copy(files, to: &saved) } catch {
+    var copy: SavedCopy?
+    do { copy = try self.copy(files, of: saved, replacing: previous) } catch {
       saved.problem = saved.problem ?? RequestError.code(of: error)
     }
-    return saved
+    saved.copy = copy?.name
+    return (saved, copy)
   }
 
-  /// Copies the PDF and the manifest into the output folder, under the next free name.
-  private func copy(_ files: SessionFolder, to saved: inout SavedDocument) throws {
-    guard let folder = settings.outputFolder else { return }
+  /// The copy of the document that was saved before, if the file is still as it was written: one that a
+  /// person has changed stays.
+  private func previousCopy(of session: Session, _ files: SessionFolder) -> SavedCopy? {
+    guard let folder = settings.outputFolder, let copy = session.copy,
+      let document = try? files.contents(of: .document),
+      let data = try? PhotoSource.file(folder + "/" + copy.name).contents(
+        megabytes: Double(document.count) / 1e6 + 1),
+      data == document
+    else { return nil }
+    return copy
+  }
+
+  /// Copies the PDF and the manifest into the output folder: in the place of the copy before, or, under
+  /// another title, under the next free name.
+  private func copy(
+    _ files: SessionFolder, of saved: SavedDocument, replacing previous: SavedCopy?
+  ) throws -> SavedCopy? {
+    guard let folder = settings.outputFolder else { return nil }
     try OutputFolder.create(path: folder)
     let day = Self.day(of: Date(timeIntervalSince1970: saved.created))
     let title = saved.title ?? day
     let name = (title == day ? day : "\(day) \(title.fileNamePart)").safeFileName
-    let file = try OutputFile(at: FreeNames(base: folder + "/" + name, suffix: ".pdf"))
+    let previousPath = previous.map { folder + "/" + $0.name }
+    let keepsName = previous?.title == title
+    let file =
+      if let previousPath, keepsName {
+        try OutputFile(path: previousPath, replacing: true)
+      } else {
+        try OutputFile(at: FreeNames(base: folder + "/" + name, suffix: ".pdf"))
+      }
     try file.write(files.contents(of: .document))
     let path = try file.commit()
-    saved.copy = path.splitAtLastSlash.name
     try OutputFile.write(
-      files.contents(of: .manifest), to: path.dropLast(4) + ".json", replacing: false)
+      files.contents(of: .manifest), to: path.dropLast(4) + ".json", replacing: keepsName)
+    if let previousPath, !keepsName {
+      for old in [previousPath, previousPath.dropLast(4) + ".json"] { unlink(old) }
+    }
+    return SavedCopy(name: path.splitAtLastSlash.name, title: title)
   }
 
   /// The day of a document: the title of one that has no other.

@@ -97,6 +97,17 @@ final class Connection: Sendable {
     }
   }
 
+  /// What comes until `text` has come, or the server closes the connection.
+  func receive(until text: String) -> String {
+    var bytes = Data(), buffer = [UInt8](repeating: 0, count: 1 << 12)
+    while bytes.range(of: Data(text.utf8)) == nil {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Runs blocking work on a thread of its own: the server needs the threads of tasks.
   static func blocking<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value

@@ -75,20 +75,21 @@ struct RunningServer: Sendable {
 
   /// Begins a session, and returns its ID.
   func beginSession() async throws -> String {
-    let reply = try await request("POST", "/api/sessions")
-    return try reply.json(Begun.self).id
+    let id = Self.newID()
+    _ = try await request("PUT", "/api/sessions/\(id)")
+    return id
   }
-
-  private struct Begun: Decodable { let id: String }
 
   /// Uploads a photo under a new name, and returns the name.
   @discardableResult
-  func upload(_ photo: Data, to session: String, id: String? = nil) async throws -> (
+  func upload(
+    _ photo: Data, to session: String, id: String? = nil, query: String = ""
+  ) async throws -> (
     id: String, reply: HTTPReply
   ) {
     let id = id ?? Self.newID()
     let reply = try await request(
-      "PUT", "/api/sessions/\(session)/pages/\(id)?name=photo.jpg", body: photo)
+      "PUT", "/api/sessions/\(session)/pages/\(id)?name=photo.jpg\(query)", body: photo)
     return (id, reply)
   }
 
