@@ -124,6 +124,18 @@ class CodesTest(BrowserTest):
         self.assertEqual(driver.execute_script("return document.activeElement.id"), "codes-again")
         self.assertIn("4006381333931", self.text(driver, "#codes-list"))
 
+    def test_an_interleaved_2_of_5_is_taken_in_its_full_length(self):
+        file = video(self.server.folder / "codes.mjpeg", [code(qr("x"))] * 5)
+        driver = self.open(tab="codes", camera=file)
+        self.wait(driver, "return document.querySelector('#codes-open')")
+        driver.execute_script("""
+            const original = fetch, texts = ['3456', '3456', '12345678', '3456', '3456', '3456', '12345678'];
+            let count = 0;
+            window.fetch = (address, ...rest) => address !== '/api/frames/codes' ? original(address, ...rest)
+              : Promise.resolve(new Response(JSON.stringify([{symbology: 'i2of5', text: texts[count++ % texts.length], action: 'take', corners: [[1, 1], [9, 1], [9, 9], [1, 9]]}])));""")
+        self.click(driver, "#codes-open")
+        self.assertEqual(self.value(driver), "12345678")
+
     def test_other_schemes_never_open(self):
         for text in ("javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"):
             driver = self.scan(code(qr(text)))

@@ -136,6 +136,20 @@ class WaitingTest(DocumentTest):
         self.assertFalse(self.leave(driver))
         self.assertEqual(len(list((self.server.folder / "state/sessions").iterdir())), 1)
 
+    def test_the_note_of_an_absent_server_goes_by_itself(self):
+        driver = self.open(size=PHONE)
+        for has_document in (False, True):
+            if has_document:
+                self.add(driver, SAMPLES / "card.jpg")
+                self.server.stop()
+            else:
+                self.server.stop()
+                self.click(driver, "#documents-open")
+                self.click(driver, "#documents-close")
+            self.wait(driver, "return !document.querySelector('#offline').hidden")
+            self.server.start()
+            self.wait(driver, "return document.querySelector('#offline').hidden", seconds=5)
+
     def test_a_photo_that_ends_the_server_is_refused_after_three_times(self):
         driver = self.open(size=PHONE)
         good, bad = self.photos(2)

@@ -195,6 +195,12 @@ struct FrameDetection: Sendable {
     }
   }
 
+  /// The detections in a row that prove it. An Interleaved 2 of 5 has no check digit, and a part of one can
+  /// pass for a whole one.
+  var requiredAgreement: Int {
+    if case .barcode(let barcode) = content, barcode.symbology == .i2of5 { 4 } else { 2 }
+  }
+
   /// The confidence of text that needs no second reading, and the least of text that counts at all.
   private static let certainText = 0.85
   static let minimumText = 0.4

@@ -30,7 +30,8 @@ struct ItemTracks: Sendable {
   }
 
   /// Assigns the detections of one frame to items, the nearest first, and begins new items.
-  mutating func update(with detections: [FrameDetection], time: Double) {
+  mutating func update(with all: [FrameDetection], time: Double) {
+    let detections = all.filter { detection in !tracks.contains { $0.isLonger(than: detection) } }
     var open = Set(detections.indices), free = Set(tracks.indices)
     for (index, track, _) in candidates(detections, time: time)
     where open.contains(index) && free.contains(track) {
@@ -123,6 +124,8 @@ struct ItemTrack: Sendable {
   private(set) var lastDetected: Double, lastSeen: Double
   /// Whether enough frames agree on it.
   private(set) var isConfirmed: Bool
+  /// The detections that agree, soon enough after each other.
+  private var agreeing = 1
   /// How it looked when it was detected.
   private var appearance: PlaneAppearance?
   /// How its center moves within the scene, in pixels per second.
@@ -189,7 +192,8 @@ struct ItemTrack: Sendable {
   /// Takes over a detection at `time`. Where the item was followed, its place changes by a part of
   /// the difference only, so that the noise of detections averages out.
   mutating func update(with detection: FrameDetection, time: Double) {
-    isConfirmed = isConfirmed || detection.isCertain || isConfirmed(by: detection, time: time)
+    agreeing = agrees(with: detection, time: time) ? agreeing + 1 : 1
+    isConfirmed = isConfirmed || detection.isCertain || agreeing >= detection.requiredAgreement
     content = detection.content
     confidence = max(confidence, detection.confidence)
     appearance = detection.appearance
@@ -204,7 +208,7 @@ struct ItemTrack: Sendable {
   mutating func end(time: Double) { lastSeen = min(lastSeen, time - ItemTracks.removalTime - 1e-3) }
 
   /// Whether `detection` and the one before agree, soon enough after each other.
-  private func isConfirmed(by detection: FrameDetection, time: Double) -> Bool {
+  private func agrees(with detection: FrameDetection, time: Double) -> Bool {
     switch (content, detection.content) {
     case (.text(let before, let type, _, _), .text(let now, _, _, _)):
       // A line with two similar readings exists; the vote decides its text. A date or a
@@ -229,6 +233,16 @@ struct ItemTrack: Sendable {
     case (.text(_, let here, _, _), .text(_, let there, _, _)): here == there
     default: false
     }
+  }
+
+  /// Whether `detection` is a part of this Interleaved 2 of 5, whose digits it has.
+  fileprivate func isLonger(than detection: FrameDetection) -> Bool {
+    guard case .barcode(let here) = content, case .barcode(let there) = detection.content,
+      here.symbology == .i2of5, there.symbology == .i2of5
+    else { return false }
+    return here.payload.utf8.count > there.payload.utf8.count
+      && here.payload.contains(there.payload)
+      && (quad.contains(detection.quad.center) || detection.quad.contains(quad.center))
   }
 
   /// Whether `detection` is another barcode at this very place, so that only one can be there. One

@@ -11,7 +11,7 @@ struct RequestError: Error, HTTPResponseError {
   let status: HTTPResponse.Status
   /// Such as `too-large`.
   let code: String
-  /// The words of the program, in English, where there are any.
+  /// The words of the program, in English, where there are any. They name no file of the server.
   var detail: String?
 
   init(_ status: HTTPResponse.Status, _ code: String, detail: String? = nil) {
@@ -29,7 +29,7 @@ struct RequestError: Error, HTTPResponseError {
     case (.output, nil): self.init(.insufficientStorage, "not-stored")
     default: self.init(.internalServerError, "failed")
     }
-    detail = error.description
+    detail = error.reason
   }
 
   /// The code for `error`, of any type.

@@ -11,6 +11,9 @@ import { t } from "/strings.js";
 const SIDE = 900;
 // Linear codes without error correction are taken when two frames agree.
 const AGREEING_FRAMES = 2;
+// An Interleaved 2 of 5 has no check digit, and a part of one can pass for a whole one: four frames agree on it,
+// and none has seen more of it.
+const AGREEING_FRAMES_OF_2_OF_5 = 4;
 const LINEAR = new Set(["codabar", "code39", "code93", "code128", "ean8", "ean13", "i2of5", "itf14",
   "telepen", "upca", "upce", "gs1DataBar", "gs1DataBarExpanded", "gs1DataBarLimited"]);
 // The announcement is over before the result comes.
@@ -206,7 +209,9 @@ function isAgreed(code) {
   if (!LINEAR.has(code.symbology)) return true;
   const key = `${code.symbology} ${code.text}`;
   votes.set(key, (votes.get(key) ?? 0) + 1);
-  return votes.get(key) >= AGREEING_FRAMES;
+  if (code.symbology !== "i2of5") return votes.get(key) >= AGREEING_FRAMES;
+  const isPart = [...votes.keys()].some((other) => other.startsWith("i2of5 ") && other.length > key.length && other.includes(code.text));
+  return !isPart && votes.get(key) >= AGREEING_FRAMES_OF_2_OF_5;
 }
 
 // MARK: The result
