@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "Samples"
 TOKEN = "browser-test-token"
 SCREENS = Path(os.environ.get("PLATEN_SCREENSHOTS", tempfile.gettempdir() + "/platen-screens"))
-PHONE, DESKTOP = (412, 860), (1280, 900)
+PHONE, DESKTOP = (390, 844), (1280, 900)
 
 
 def program():

@@ -110,6 +110,32 @@ class ScanTest(BrowserTest):
         self.until(lambda: self.find(driver, "#editor").is_displayed(), "the editor is not open")
         self.until(lambda: not button.is_displayed(), "the page is still to be checked")
 
+    def test_pdfs_and_tiffs_come_page_by_page(self):
+        pages = [letter(number) for number in range(7)]
+        pdf, tiff = self.server.folder / "letters.pdf", self.server.folder / "fax.tif"
+        pages[0].save(pdf, save_all=True, append_images=pages[1:5], resolution=100)
+        pages[5].save(tiff, save_all=True, append_images=pages[6:], dpi=(100, 100))
+        for size, name in ((PHONE, "phone"), (DESKTOP, "desktop")):
+            driver = self.open(size=size, dark=name == "desktop")
+            self.find(driver, "#choose").send_keys(f"{pdf}\n{tiff}\n{SAMPLES / 'card.jpg'}")
+            self.wait(driver, "return document.querySelectorAll('#pages > li').length >= 4 && document.querySelector('.badge.busy')")
+            self.screen(driver, f"scan-pdf-coming-{name}")
+            self.wait_for_pages(driver, 8)
+            self.assertEqual([page["name"] for page in self.session()["pages"]], ["letters.pdf"] * 5 + ["fax.tif"] * 2 + ["card.jpg"])
+            self.assertEqual([page.get("filePage") for page in self.session()["pages"]], [1, 2, 3, 4, 5, 1, 2, None])
+            self.screen(driver, f"scan-pdf-{name}")
+            self.assertEqual(self.errors(driver), [])
+        # One of them is deleted; the rest becomes the document.
+        self.click(driver, "#pages > li:nth-child(2) .open")
+        self.wait(driver, "return document.querySelector('#editor-photo').naturalWidth > 0")
+        self.click(driver, "#editor-delete")
+        self.wait(driver, "return document.querySelector('#save').textContent === 'Save (7)' && !document.querySelector('#save').disabled")
+        self.click(driver, "#save")
+        self.wait(driver, "return !document.querySelector('#result').hidden", seconds=120)
+        self.assertIn("is saved, 7 pages", self.text(driver, "#result"))
+        manifest = json.loads(next(self.server.folder.glob("output/*.json")).read_text())
+        self.assertEqual([page.get("page") for page in manifest["pages"]], [1, 3, 4, 5, 1, 2, 1])
+
     def test_photos_come_by_drop_and_paste(self):
         driver = self.open()
         for event, attribute in (("drop", "dataTransfer"), ("paste", "clipboardData")):

@@ -142,13 +142,14 @@ import Testing
   }
 
   /// A page with this name, of which there is no photo.
-  private func page(_ id: SessionID) -> SessionPage {
+  private func page(_ id: SessionID, filePage: Int? = nil) -> SessionPage {
     SessionPage(
-      id: id, name: "a.jpg", width: 10, height: 10, sha256: id.description, detected: nil,
+      id: id, name: "a.jpg", filePage: filePage, width: 10, height: 10, sha256: id.description,
+      detected: nil,
       confidence: nil)
   }
 
-  private func change(after others: [SessionID]? = nil, isRemoved: Bool? = nil) -> PageChange {
+  private func change(after others: [Neighbor]? = nil, isRemoved: Bool? = nil) -> PageChange {
     PageChange(
       quad: nil, detected: nil, rotation: nil, look: nil, after: others, isRemoved: isRemoved)
   }
@@ -166,10 +167,11 @@ import Testing
   func changesOfSeveralClientsMerge(changes: [String], pages: [Int]) throws {
     var session = Session(id: SessionID(), created: 0)
     let ids = (0..<4).map { _ in SessionID() }
-    session.pages = ids.map(page)
+    session.pages = ids.map { page($0) }
     for words in changes.map({ $0.split(separator: " ") }) {
       let numbers = words.compactMap { Int($0) }
-      let others = words.contains("after") ? numbers.dropFirst().map { ids[$0] } : nil
+      let others =
+        words.contains("after") ? numbers.dropFirst().map { Neighbor.page(ids[$0]) } : nil
       let isRemoved = ["remove": true, "restore": false][String(words[0])]
       try session.change(ids[numbers[0]], change(after: others, isRemoved: isRemoved))
     }
@@ -204,6 +206,61 @@ import Testing
       #expect(sent.reply.error == "removed")
       #expect(try await change(RunningServer.newID(), #"{"look":"bw"}"#).error == "not-found")
     }
+  }
+
+  /// A file of several pages becomes pages in its place, also where it is sent again after a break.
+  @Test(arguments: [
+    ("PlatenCommandsTests/Fixtures/chapters.pdf", 3), ("PlatenImagingTests/Fixtures/pages.tif", 3),
+  ])
+  func aFileOfSeveralPagesComesPageByPage(name: String, count: Int) async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let photo = try RunningServer.sample("card.jpg")
+      let (a, _) = try await server.upload(photo, to: session)
+      let (b, _) = try await server.upload(photo, to: session)
+      let file = try RunningServer.sample("../Tests/\(name)")
+      let (id, reply) = try await server.upload(file, to: session, query: "&after=\(a)")
+      #expect(reply.status == 201)
+      let first = try #require(SessionID(id))
+      let ids = (0..<count).map { first.following(by: $0).description }
+      #expect(try await state(session, server).pages.map(\.id) == [a] + ids + [b])
+      let store = server.store.appendingPathComponent(session)
+      let (_, again) = try await server.upload(file, to: session, id: id)
+      #expect(again.status == 200)
+      #expect(try await state(session, server).pages.count == count + 2)
+      _ = try await server.request("POST", "/api/sessions/\(session)/save")
+      let progress = try await saved(session, server)
+      #expect(progress.document?.pageCount == count + 2 && progress.failures.isEmpty)
+      // Each page has its own name of the file.
+      _ = try await change("/api/sessions/\(session)/pages/\(id)", #"{"isRemoved":true}"#, server)
+      _ = try await server.request("POST", "/api/sessions/\(session)/save")
+      #expect(try await saved(session, server).document?.pageCount == count + 1)
+      #expect(FileManager.default.fileExists(atPath: store.path + "/photo-\(ids[1])"))
+    }
+  }
+
+  @Test func aPageThatIsMissingOfAFileComesWhenItIsSentAgain() throws {
+    var session = Session(id: SessionID(), created: 0)
+    let id = SessionID()
+    #expect(!session.hasFile(id))
+    var first = page(id)
+    first.filePageCount = 3
+    session.pages = [first, page(id.following(by: 1), filePage: 2)]
+    #expect(!session.hasFile(id))
+    session.pages.append(page(id.following(by: 2), filePage: 3))
+    #expect(session.hasFile(id))
+    // A photo behind the file is behind its last page; its own pages have their places.
+    let other = page(SessionID())
+    session.place(other, after: [.file(id)])
+    #expect(session.pages.last?.id == other.id)
+    session.place(other, after: [.page(id)])
+    #expect(session.pages[1].id == other.id)
+    try session.change(id.following(by: 1), change(isRemoved: true))
+    try session.change(id, change(isRemoved: true))
+    #expect(session.hasFile(id))
+    #expect(
+      SessionID("000000000000000000000000ffffffff")?.following(by: 1).description
+        == "00000000000000000000000000000000")
   }
 
   @Test func aPhotoComesToItsPlaceWithItsLook() async throws {

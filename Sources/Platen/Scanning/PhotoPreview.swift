@@ -19,23 +19,28 @@ package struct PhotoPreview: Sendable {
 
   /// Reads a photo and detects its page.
   ///
-  /// Throws `ScanError` if the photo cannot be read or exceeds a limit, and if the file holds
-  /// several pages.
+  /// Throws `ScanError` if the photo cannot be read or exceeds a limit.
   ///
   /// - Parameters:
+  ///   - page: the number of the photo in a file of several, from 1. Default: 1.
   ///   - side: the longer side of ``jpeg``, in pixels.
   ///   - budget: where the photo waits for its memory.
   package init(
-    _ source: PhotoSource, side: Int, limits: InputLimits, budget: MemoryBudget
+    _ source: PhotoSource, page: Int = 1, side: Int, limits: InputLimits, budget: MemoryBudget
   ) throws(ScanError) {
-    let opened = try OpenedPhoto(source, limits: limits)
-    guard opened.file.frameCount == 1 else {
-      throw .image(source.name, "it has several pages")
+    let opened = try OpenedPhoto(source, limits: limits), frame = page - 1
+    guard (0..<opened.file.frameCount).contains(frame) else {
+      throw .image(source.name, "it has no page \(page)")
     }
-    self = try budget.reservePreview(pixels: opened.file.pixelCount(frame: 0)) {
+    self = try budget.reservePreview(pixels: opened.file.pixelCount(frame: frame)) {
       () throws(ScanError) in
-      try PhotoPreview(opened.file.photo(frame: 0), sha256: opened.sha256, side: side)
+      try PhotoPreview(opened.file.photo(frame: frame), sha256: opened.sha256, side: side)
     }
+  }
+
+  /// The number of photos in a file. Throws `ScanError` as the initializer does.
+  package static func count(in source: PhotoSource, limits: InputLimits) throws(ScanError) -> Int {
+    try OpenedPhoto(source, limits: limits).file.frameCount
   }
 
   private init(_ photo: Photo, sha256: String, side: Int) throws(ScanError) {

@@ -24,7 +24,7 @@ struct PhotoRoutes {
   private func upload(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (session, id) = (try request.id("session", context), try request.id("page", context))
     let current = try await services.store.session(session)
-    if current.page(id) != nil || current.hasRemoved(id) {
+    if current.hasFile(id) {
       let limit = Int(services.limits.photo.megabytes * 1e6)
       try await request.readBody(upTo: limit, limits: services.limits, context: context) { _ in }
       guard let page = current.page(id) else { throw RequestError.removed }
@@ -42,14 +42,37 @@ struct PhotoRoutes {
       name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)), look: look,
       limits: services.limits, budget: services.budget)
     try await upload.store(request, context: context)
-    let (page, thumbnail) = try await services.photoWork.run { try upload.page() }
     let others = request.query("after").map { $0.split(separator: ",") }
-    let added = try await services.store.add(
-      page, to: session, after: others?.compactMap { SessionID(String($0)) })
-    services.previews.store(
-      thumbnail,
-      for: .init(session: session, page: added.page, side: PhotoUpload.thumbnailSide))
-    return .json(added, status: .created)
+    try await add(upload, to: session, after: others?.compactMap(Neighbor.init))
+    let changed = try await services.store.session(session)
+    guard let page = changed.page(id) else { throw RequestError.removed }
+    return .json(StoredPage(page: page, version: changed.version), status: .created)
+  }
+
+  /// Adds the pages of a file one by one, each as soon as it is ready; those that are there already, or were
+  /// taken out meanwhile, stay as they are.
+  private func add(
+    _ upload: PhotoUpload, to session: SessionID, after others: [Neighbor]?
+  ) async throws {
+    let count = try await services.photoWork.run { try upload.pageCount() }
+    try await services.store.requireRoom(for: count, in: session)
+    var place = others
+    for number in 1...count {
+      let id = upload.id.following(by: number - 1)
+      let known = try await services.store.session(session)
+      if known.page(id) == nil, !known.hasRemoved(id) {
+        let (page, thumbnail) = try await services.photoWork.run {
+          try upload.page(number, of: count)
+        }
+        do {
+          let added = try await services.store.add(page, to: session, after: place)
+          services.previews.store(
+            thumbnail,
+            for: .init(session: session, page: added.page, side: PhotoUpload.thumbnailSide))
+        } catch let refusal as RequestError where refusal.code == RequestError.removed.code {}
+      }
+      place = [.page(id)] + (place ?? [])
+    }
   }
 
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -131,9 +154,26 @@ struct PhotoUpload: Sendable {
     }
   }
 
-  /// Decodes the photo and detects its page, on the calling thread; the page and its thumbnail. A photo
+  /// The number of pages in the file. A file that cannot be read is deleted.
+  func pageCount() throws -> Int {
+    do throws(ScanError) {
+      return max(
+        1, try PhotoPreview.count(in: .file(files.path(of: .photo(id))), limits: limits.photo))
+    } catch {
+      files.remove(.photo(id))
+      throw RequestError(error)
+    }
+  }
+
+  /// Decodes a photo and detects its page, on the calling thread; the page and its thumbnail. A photo
   /// that cannot be read is deleted.
-  func page() throws -> (page: SessionPage, thumbnail: Data) {
+  ///
+  /// - Parameters:
+  ///   - number: the number of the photo in its file, from 1.
+  ///   - count: the number of photos in the file.
+  func page(_ number: Int, of count: Int) throws -> (page: SessionPage, thumbnail: Data) {
+    let file = SessionFolder.File.photo(id), id = id.following(by: number - 1)
+    if number > 1 { try files.link(file, as: .photo(id)) }
     let attempts = (try? files.contents(of: .attempts(id)))?.count ?? 0
     guard attempts < Self.maximumAttempts else {
       files.remove(.photo(id))
@@ -143,14 +183,15 @@ struct PhotoUpload: Sendable {
     defer { files.remove(.attempts(id)) }
     do throws(ScanError) {
       try files.write(repeatElement(UInt8(ascii: "."), count: attempts + 1), to: .attempts(id))
-      let path = files.path(of: .photo(id))
       let photo = try PhotoPreview(
-        .file(path), side: Self.viewSide, limits: limits.photo, budget: budget)
+        .file(files.path(of: .photo(id))), page: number, side: Self.viewSide, limits: limits.photo,
+        budget: budget)
       try files.write(photo.jpeg, to: .view(id))
       let quad = photo.detection?.quad
       var page = SessionPage(
         id: id, name: name, width: photo.width, height: photo.height, sha256: photo.sha256,
         detected: quad, confidence: photo.detection?.confidence, quad: quad, look: look)
+      if count > 1 { (page.filePage, page.filePageCount) = (number, count) }
       let preview = try page.preview(
         of: photo.jpeg, side: Self.thumbnailSide, isMeasured: true)
       page.isBlank = preview.isBlank

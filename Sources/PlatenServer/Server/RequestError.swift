@@ -24,6 +24,7 @@ struct RequestError: Error, HTTPResponseError {
     switch (error.kind, error.detail) {
     case (_, .unsupportedFormat): self.init(.unprocessableContent, "unsupported-format")
     case (_, .missingLanguage): self.init(.unprocessableContent, "missing-language")
+    case (.limit, .pages): self.init(.contentTooLarge, "too-many-photos")
     case (.limit, _): self.init(.contentTooLarge, "too-large")
     case (.input, _), (.image, _): self.init(.unprocessableContent, "unreadable-photo")
     case (.output, nil): self.init(.insufficientStorage, "not-stored")

@@ -81,6 +81,6 @@ package struct ServerLimits: Hashable, Sendable {
   package init() {
     photo.megabytes = 64
     photo.megapixels = 100
-    photo.pages = 1
+    photo.pages = photos
   }
 }

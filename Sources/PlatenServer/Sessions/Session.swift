@@ -52,13 +52,25 @@ struct Session: Codable, Sendable {
     removed.contains { $0.id == id } || deleted.contains(id)
   }
 
-  /// Puts a page behind the first of `others` that is among the pages, and to the front if none is.
+  /// Whether all pages of the file that came with this name are here, or were taken out.
+  func hasFile(_ id: SessionID) -> Bool {
+    if deleted.contains(id) { return true }
+    guard let first = (pages + removed).first(where: { $0.id == id }) else { return false }
+    return (0..<(first.filePageCount ?? 1)).map(id.following)
+      .allSatisfy { page($0) != nil || hasRemoved($0) }
+  }
+
+  /// Puts a page behind the first of `others` that is here, and to the front if none is.
   ///
   /// A change of the order names one page and those before it, not the whole order: so changes of several
   /// clients never conflict, and a page that a client does not know stays.
-  mutating func place(_ page: SessionPage, after others: [SessionID]) {
+  mutating func place(_ page: SessionPage, after others: [Neighbor]) {
     pages.removeAll { $0.id == page.id }
-    let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.id, $0) })
+    var places: [Neighbor: Int] = [:]
+    for (index, page) in pages.enumerated() {
+      places[.page(page.id)] = index
+      places[.file(page.file)] = index
+    }
     let index = others.lazy.compactMap { places[$0] }.first
     pages.insert(page, at: index.map { $0 + 1 } ?? 0)
   }
@@ -95,9 +107,31 @@ struct PageChange: Decodable {
   let rotation: Rotation?
   let look: PageAppearance?
   /// The pages before its place, the nearest first; see ``Session/place(_:after:)``.
-  let after: [SessionID]?
+  let after: [Neighbor]?
   /// Whether the page is taken out, or put back.
   let isRemoved: Bool?
+}
+
+/// What a page is behind: a page, or the last page of the file that came with a name, of which a client may
+/// not know yet how many pages it has.
+enum Neighbor: Hashable, Decodable {
+  case page(SessionID)
+  /// Written with `~` behind the name.
+  case file(SessionID)
+
+  init?(_ text: some StringProtocol) {
+    guard let id = SessionID(String(text.hasSuffix("~") ? text.dropLast() : text[...])) else {
+      return nil
+    }
+    self = text.hasSuffix("~") ? .file(id) : .page(id)
+  }
+
+  init(from decoder: any Decoder) throws {
+    guard let neighbor = Self(try decoder.singleValueContainer().decode(String.self)) else {
+      throw RequestError.malformed
+    }
+    self = neighbor
+  }
 }
 
 /// A photo, and how it becomes a page.
@@ -106,6 +140,10 @@ struct SessionPage: Hashable, Codable, Sendable {
   let id: SessionID
   /// The name of the photo on the client.
   let name: String
+  /// The number of the photo in a file of several, from 1; `nil` for the only one.
+  var filePage: Int?
+  /// The number of photos in the file; `nil` for one.
+  var filePageCount: Int?
   /// Pixels of the photo as displayed.
   let width: Int
   /// Pixels of the photo as displayed.
@@ -134,9 +172,13 @@ struct SessionPage: Hashable, Codable, Sendable {
   /// The appearance of the page: `PagePreview.appearance`.
   var appearance: [UInt64] = []
 
+  /// The name with which its file came.
+  var file: SessionID { id.following(by: 1 - (filePage ?? 1)) }
+
   /// The correction that `scan --quads` takes for this page.
   func correction(path: String) -> PhotoCorrection {
     var correction = PhotoCorrection(source: path)
+    correction.page = filePage
     correction.width = Double(width)
     correction.height = Double(height)
     correction.pages = quad.map { [PhotoCorrection.Page(quad: $0)] } ?? []
@@ -240,6 +282,14 @@ struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
       let digits = String(UInt32.random(in: .min ... .max), radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
+  }
+
+  /// The name of the page `count` places behind this one in its file.
+  func following(by count: Int) -> SessionID {
+    let last = (UInt32(description.suffix(8), radix: 16) ?? 0) &+ UInt32(truncatingIfNeeded: count)
+    let digits = String(last, radix: 16)
+    return SessionID(
+      description.prefix(24) + String(repeating: "0", count: 8 - digits.count) + digits) ?? self
   }
 
   init(from decoder: any Decoder) throws {

@@ -83,6 +83,12 @@ struct SessionFolder: Sendable {
     try OutputFile.write(data, to: path(of: file), replacing: true)
   }
 
+  /// Gives a file another name as well.
+  func link(_ file: File, as other: File) throws {
+    guard Glibc.link(path(of: file), path(of: other)) != 0, errno != EEXIST else { return }
+    try write(contents(of: file), to: other)
+  }
+
   func remove(_ file: File) { unlink(path(of: file)) }
 
   /// Opens a regular file for reading, but no link, neither to the file nor to the folder.

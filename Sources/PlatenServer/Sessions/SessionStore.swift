@@ -70,10 +70,10 @@ actor SessionStore {
     return try store(session)
   }
 
-  /// Throws if the session has no room for another photo.
-  func requireRoom(in id: SessionID) throws {
+  /// Throws if the session has no room for so many other photos.
+  func requireRoom(for count: Int = 1, in id: SessionID) throws {
     let session = try session(id)
-    guard session.pages.count + session.removed.count < limits.photos,
+    guard session.pages.count + session.removed.count + count <= limits.photos,
       session.deleted.count < Session.maximumDeletedCount
     else {
       throw RequestError(.insufficientStorage, "too-many-photos")
@@ -84,7 +84,7 @@ actor SessionStore {
   ///
   /// - Parameter others: the pages before its place, the nearest first; `nil` for the end.
   func add(
-    _ page: SessionPage, to id: SessionID, after others: [SessionID]? = nil
+    _ page: SessionPage, to id: SessionID, after others: [Neighbor]? = nil
   ) throws -> StoredPage {
     try requireRoom(in: id)
     var added = page
@@ -94,7 +94,8 @@ actor SessionStore {
         added = known
         return
       }
-      added.duplicateOf = session.pages.first { $0.sha256 == page.sha256 }?.id
+      added.duplicateOf =
+        session.pages.first { $0.sha256 == page.sha256 && $0.filePage == page.filePage }?.id
       if added.duplicateOf == nil, !session.pages.similar(to: page).isEmpty {
         added.mayRepeat = true
       }

@@ -80,6 +80,8 @@ export function upload(path, blob, onProgress) {
     call.setRequestHeader("X-Platen", "1");
     call.responseType = "json";
     call.timeout = 300_000;
+    // Many pages take their time, but the connection tells when the server ends.
+    call.upload.onload = () => { call.timeout = 0; };
     call.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };

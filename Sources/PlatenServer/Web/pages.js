@@ -24,10 +24,19 @@ export const isSending = () => queue.some((entry) => isOpen(entry) && !entry.err
 
 // MARK: The state of the server, and what waits for it
 
-// Puts a page behind the first of the pages `after` that is in the list, to the front if none is, as the server does.
-function place(list, page, after) {
+// The name of a page as a neighbor; where it may become several, that of its file.
+const neighbor = (page) => page.blob ? `${page.id}~` : page.id;
+
+// The name with which the file of a page came.
+const fileOf = ({ id, filePage = 1 }) =>
+  id.slice(0, 24) + ((parseInt(id.slice(24), 16) - filePage + 1) >>> 0).toString(16).padStart(8, "0");
+
+// Puts a page behind the first of the neighbors that is in the list, to the front if none is, as the server does.
+function place(list, page, neighbors) {
   const others = list.filter((each) => each !== page);
-  const index = after.map((id) => others.findIndex((each) => each.id === id)).find((at) => at >= 0) ?? -1;
+  const places = new Map();
+  others.forEach((each, at) => places.set(each.id, at).set(`${fileOf(each)}~`, at));
+  const index = neighbors.map((name) => places.get(name)).find((at) => at !== undefined) ?? -1;
   others.splice(index + 1, 0, page);
   return others;
 }
@@ -46,7 +55,7 @@ function merge() {
   editor.followPages();
 }
 
-const OPTIONAL = ["quad", "rotation", "duplicateOf", "mayRepeat", "isQuadGiven"];
+const OPTIONAL = ["quad", "rotation", "duplicateOf", "mayRepeat"];
 
 // The page of this name with the values of the server.
 function takePage(values) {
@@ -155,7 +164,7 @@ export async function add(files, { started, before = null } = {}) {
   let after = namesBefore(state.pages, at < 0 ? state.pages.length : at);
   const photos = [...files].map((blob) => {
     const photo = { session: state.session, id: randomID(), blob, name: blob.name ?? "", after, started };
-    after = [photo.id, ...after];
+    after = [neighbor(photo), ...after];
     return prepared(photo);
   });
   const first = state.pages.length + 1;
@@ -166,7 +175,7 @@ export async function add(files, { started, before = null } = {}) {
 
 // A photo is sent with the names of this many pages before it, which fit into an address.
 const NEIGHBORS = 30;
-const namesBefore = (list, at) => list.slice(0, at).map((each) => each.id).reverse();
+const namesBefore = (list, at) => list.slice(0, at).map(neighbor).reverse();
 
 // A photo as a page.
 function prepared(photo) {
@@ -197,7 +206,7 @@ async function sendEntry(entry) {
   const { session, id } = entry;
   if (!begun.has(session)) await begin(session);
   if (!entry.blob) return takeAnswer(await send("PATCH", `sessions/${session}/pages/${id}`, entry.change), session, entry.change);
-  const refused = new Set(queue.filter((each) => each.error).map((each) => each.id));
+  const refused = new Set(queue.filter((each) => each.error).map(neighbor));
   const after = entry.after.filter((each) => !refused.has(each)).slice(0, NEIGHBORS);
   const parameters = new URLSearchParams({ name: entry.name, look: memory.get("look", "auto"), after });
   const answer = await upload(`sessions/${session}/pages/${id}?${parameters}`, entry.blob, (share) => {
@@ -392,9 +401,11 @@ async function askAbout(page) {
 }
 
 function drawItem(element, page, index) {
-  const source = page.blob ? page.local : preview(page, 500);
+  const source = page.blob && !stored.includes(page) ? page.local : preview(page, 500);
   const image = element.querySelector("img");
   if (image.getAttribute("src") !== source) image.src = source;
+  // A file that the browser cannot show has its name.
+  image.alt = page.blob ? page.name : "";
   if (page.blob === undefined && page.local) {
     const local = page.local;
     delete page.local;
