@@ -283,6 +283,42 @@ class ReviewTest(BrowserTest):
         self.wait(driver, "return document.querySelector('#review-list img').complete")
         return driver
 
+    def test_fields_are_those_of_the_persons_language(self):
+        for size, name in ((PHONE, "phone"), (DESKTOP, "desktop")):
+            driver = self.review("receipt.jpg", "receipt", size=size, dark=name == "phone")
+            driver.execute_script("const choice = document.querySelector('#language'); choice.value = 'de'; choice.dispatchEvent(new Event('change'))")
+            self.wait(driver, "return document.querySelector('#review-list article')", seconds=60)
+            self.assertRegex(driver.execute_script("return document.querySelector('input[data-field=date]').value"), r"^\d\d\.\d\d\.\d{4}$")
+            self.assertRegex(driver.execute_script("return document.querySelector('input[data-field=total]').value"), r"^\d+,\d\d$")
+            for field, typed, shown in (("date", "2.3.2020", "02.03.2020"), ("total", "1.234,5 €", "1234,50"), ("currency", "€", "EUR")):
+                element = self.find(driver, f"input[data-field={field}]")
+                element.clear()
+                element.send_keys(typed, Keys.TAB)
+                self.until(lambda: element.get_attribute("value") == shown, f"{field}: {element.get_attribute('value')}")
+            # A field that was not recognized is added.
+            driver.execute_script("const add = document.querySelector('[data-add=field]'); add.value = 'tip'; add.dispatchEvent(new Event('change'))")
+            self.find(driver, "input[data-field=tip]").send_keys("3,20", Keys.TAB)
+            self.until(lambda: "3.20" in self.export(driver, "receipts.csv"), "the tip is not exported")
+            [row] = csv.DictReader(io.StringIO(self.export(driver, "receipts.csv")))
+            self.assertEqual([row[key] for key in ("date", "total", "currency", "tip")], ["2020-03-02", "1234.50", "EUR", "3.20"])
+            self.screen(driver, f"review-german-{name}")
+            self.assertEqual(self.errors(driver), [])
+
+    def test_exports_contain_what_is_ticked(self):
+        driver = self.review("receipt.jpg", "card", size=PHONE)
+        ticked = lambda: driver.execute_script("return [...document.querySelectorAll('[data-exported]')].map((each) => each.checked)")
+        # A receipt is no person.
+        self.assertEqual(ticked(), [False])
+        self.assertNotIn("BEGIN:VCARD", self.export(driver, "contacts.vcf"))
+        self.screen(driver, "review-no-card-phone")
+        self.click(driver, "[data-exported]")
+        self.until(lambda: "BEGIN:VCARD" in self.export(driver, "contacts.vcf"), "it is not exported")
+        driver.execute_script("document.querySelector('input[value=receipt]').click()")
+        self.wait(driver, "return document.querySelector('[data-exported=receipt]')", seconds=60)
+        self.assertEqual(ticked(), [True])
+        self.click(driver, "[data-exported]")
+        self.until(lambda: self.export(driver, "receipts.csv").count("\n") == 1, "it is exported")
+
     def test_a_receipt_is_corrected_with_the_keyboard(self):
         driver = self.review("receipt.jpg", "receipt", size=DESKTOP)
         self.screen(driver, "review-desktop")

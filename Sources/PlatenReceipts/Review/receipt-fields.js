@@ -2,9 +2,13 @@
 // The web application and the page of `receipts --review` share it.
 export const AMOUNTS = ["subtotal", "tax", "discount", "tip", "serviceCharge", "rounding", "total", "amountPaid", "change"];
 
-// What a person types, in the form of a correction: `1.234,50 €` is 1234.50.
-export function normalized(field, text) {
+const SYMBOLS = { "€": "EUR", EURO: "EUR", $: "USD", "£": "GBP", "¥": "JPY", FR: "CHF", "FR.": "CHF", SFR: "CHF", "SFR.": "CHF", "ZŁ": "PLN", "KČ": "CZK" };
+
+// What a person types, in the form of a correction: `1.234,50 €` is 1234.50, `2.3.2020` is 2020-03-02, `€` is EUR.
+export function normalized(field, text, locale = navigator.language) {
   const trimmed = text.trim();
+  if (field === "date") return isoDate(trimmed, locale);
+  if (field === "currency") return SYMBOLS[trimmed.toUpperCase()] ?? trimmed.toUpperCase();
   if (!AMOUNTS.includes(field)) return trimmed;
   const digits = trimmed.replace(/[^\d.,-]/g, "");
   // Words stay, so that they are refused.
@@ -12,6 +16,28 @@ export function normalized(field, text) {
   const mark = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   if (mark < 0 || digits.length - mark > 3) return digits.replace(/[.,]/g, "");
   return `${digits.slice(0, mark).replace(/[.,]/g, "")}.${digits.slice(mark + 1)}`;
+}
+
+// A date of a locale: with points the day is first, otherwise the locale says. Words stay, so that they are refused.
+function isoDate(text, locale) {
+  const [, a, mark, b, c] = /^(\d{1,4})\s*([-./])\s*(\d{1,2})\s*[-./]\s*(\d{2,4})$/.exec(text) ?? [];
+  if (a === undefined) return text;
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  const isDayFirst = mark === "." || parts.indexOf("day") < parts.indexOf("month");
+  let [year, month, day] = a.length > 2 ? [a, b, c] : isDayFirst ? [c, b, a] : [c, a, b];
+  if (month > 12 && day <= 12) [month, day] = [day, month];
+  const full = year.length === 2 ? `20${year}` : year;
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31
+    ? `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+}
+
+// A value as people of a locale write it; `normalized` takes it back.
+export function shown(field, value, locale) {
+  if (AMOUNTS.includes(field) && /^-?\d+(\.\d+)?$/.test(value)) {
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: false }).format(value);
+  }
+  if (field !== "date" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return new Intl.DateTimeFormat(locale, { year: "numeric", month: "2-digit", day: "2-digit", timeZone: "UTC" }).format(new Date(value));
 }
 
 // Other values for a field, from the lines that are printed on the page; `currency` is the receipt's.

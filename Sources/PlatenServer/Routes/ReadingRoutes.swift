@@ -94,6 +94,8 @@ struct ReadingRoutes {
   /// A receipt to review, and where its words are.
   private struct ReviewedReceipt: Encodable {
     let receipt: Receipt
+    /// Whether the exports contain it.
+    let isExported: Bool
     let corrections: ReceiptCorrection?
     /// Why there are no corrections although some were stored: a key of the table of strings.
     var problem: String?
@@ -109,7 +111,8 @@ struct ReadingRoutes {
     let (corrections, problem) = try stored { try correction(of: page, in: files) }
     return .json(
       ReviewedReceipt(
-        receipt: receipt, corrections: corrections, problem: problem, page: text))
+        receipt: receipt, isExported: page.isExported(asReceipt: true, scanned),
+        corrections: corrections, problem: problem, page: text))
   }
 
   private func correctReceipt(
@@ -129,6 +132,8 @@ struct ReadingRoutes {
 
   private struct ReviewedCard: Encodable {
     let card: BusinessCard
+    /// As that of ``ReviewedReceipt``.
+    let isExported: Bool
     let isCorrected: Bool
     /// As that of ``ReviewedReceipt``.
     var problem: String?
@@ -144,7 +149,8 @@ struct ReadingRoutes {
     let (corrected, problem) = try stored { try correctedCard(page, in: files) }
     return .json(
       ReviewedCard(
-        card: corrected ?? card, isCorrected: corrected != nil, problem: problem, page: text))
+        card: corrected ?? card, isExported: page.isExported(asReceipt: false, scanned),
+        isCorrected: corrected != nil, problem: problem, page: text))
   }
 
   private func correctCard(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -194,6 +200,7 @@ struct ReadingRoutes {
     _ scanned: ScannedPage, of page: SessionPage, number: Int, in files: SessionFolder,
     to writer: inout ExportWriter
   ) throws {
+    guard page.isExported(asReceipt: writer.format.isOfReceipts, scanned) else { return }
     guard writer.format.isOfReceipts else {
       if let card = try correctedCard(page, in: files) ?? services.reader.card(on: scanned) {
         writer.append(card, source: page.name, page: number)

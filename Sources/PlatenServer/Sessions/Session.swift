@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Platen
 internal import PlatenModel
 
 /// The photos of one document, as a person collects them.
@@ -88,13 +89,14 @@ struct Session: Codable, Sendable {
       if !hasRemoved(id) { deleted.append(id) }
       return
     }
-    document = nil
+    let before = pages.map(\.withoutHints)
     if change.isRemoved == true {
       removed.append(pages.remove(at: index))
     } else {
       try pages[index].apply(change)
       if let others = change.after { place(pages[index], after: others) }
     }
+    if pages.map(\.withoutHints) != before || change.isRemoved == false { document = nil }
   }
 }
 
@@ -110,6 +112,9 @@ struct PageChange: Decodable {
   let after: [Neighbor]?
   /// Whether the page is taken out, or put back.
   let isRemoved: Bool?
+  /// What a person says the page is; see ``SessionPage/isReceipt``.
+  var isReceipt: Bool?
+  var isCard: Bool?
 }
 
 /// What a page is behind: a page, or the last page of the file that came with a name, of which a client may
@@ -171,6 +176,16 @@ struct SessionPage: Hashable, Codable, Sendable {
   var mayRepeat: Bool?
   /// The appearance of the page: `PagePreview.appearance`.
   var appearance: [UInt64] = []
+  /// Whether a person says that the page is a receipt, and so in the exports of receipts; `nil` if the text
+  /// decides.
+  var isReceipt: Bool?
+  /// Whether a person says that it is a card; `nil` for whatever is no receipt.
+  var isCard: Bool?
+
+  /// Whether the page, as it was scanned, is in the exports of receipts, or of cards.
+  func isExported(asReceipt: Bool, _ scanned: ScannedPage) -> Bool {
+    (asReceipt ? isReceipt : isCard) ?? ((scanned.receipt()?.kind == .receipt) == asReceipt)
+  }
 
   /// The name with which its file came.
   var file: SessionID { id.following(by: 1 - (filePage ?? 1)) }
@@ -186,10 +201,12 @@ struct SessionPage: Hashable, Codable, Sendable {
     return correction
   }
 
-  /// The page without the results of the search for duplicates, which do not change the document.
+  /// The page without the results of the search for duplicates and what the exports need, which do not
+  /// change the document.
   var withoutHints: SessionPage {
     var page = self
     (page.duplicateOf, page.mayRepeat) = (nil, nil)
+    (page.isReceipt, page.isCard) = (nil, nil)
     return page
   }
 
@@ -205,6 +222,8 @@ struct SessionPage: Hashable, Codable, Sendable {
     }
     if let rotation = change.rotation { self.rotation = rotation }
     if let look = change.look { self.look = look }
+    isReceipt = change.isReceipt ?? isReceipt
+    isCard = change.isCard ?? isCard
   }
 
   /// Where corners may lie along a side of the photo: a page may reach beyond it.

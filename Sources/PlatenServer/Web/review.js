@@ -1,8 +1,8 @@
 // The Review tab: receipts and cards beside their pictures, doubtful ones first.
 import { get, request, send } from "/api.js";
 import { $, make, memory, say } from "/dom.js";
-import { AMOUNTS, candidates, normalized, sumCheck } from "/receipt-fields.js";
-import { errorWords, t } from "/strings.js";
+import { AMOUNTS, candidates, normalized, shown, sumCheck } from "/receipt-fields.js";
+import { currentLanguage, errorWords, t } from "/strings.js";
 import * as pages from "/pages.js";
 
 const ORDER = ["merchant", "date", "time", "total", "currency", "subtotal", "tax", "discount", "tip", "serviceCharge",
@@ -10,6 +10,9 @@ const ORDER = ["merchant", "date", "time", "total", "currency", "subtotal", "tax
 // Fields that are shown although nothing was found.
 const EXPECTED = new Set(["merchant", "date", "total", "currency", "subtotal", "tax"]);
 const DOUBTFUL = 0.8;
+
+// The language of the application with the person's region.
+const locale = () => navigator.languages.find((each) => each.startsWith(currentLanguage())) ?? currentLanguage();
 
 let version = 0;
 
@@ -160,11 +163,48 @@ function receiptCard(entry) {
     state.textContent = receipt.kind !== "receipt" ? t("review.other") : open ? t("review.doubts", { n: open })
       : agrees === false ? sum.textContent : t("review.clear");
   };
-  card.append(picture(entry, "receipt"), make("div", {}, heading, state,
-    ...fields.map((field) => receiptField(entry, field, values[field] ?? "", warnings.has(field), refresh, card, sum)), sum,
-    items(receipt)));
+  const row = (field) => receiptField(entry, field, values[field] ?? "", warnings.has(field), refresh, card, sum);
+  card.append(picture(entry, "receipt"), make("div", {}, heading, exportChoice(entry, "receipt", card), state,
+    ...fields.map(row), fieldChoice(ORDER.filter((field) => !fields.includes(field)), row), sum,
+    ...table(t("review.taxes"), (receipt.taxes ?? []).map(({ rate, amount: tax }) =>
+      [rate === undefined ? "" : `${Number(rate).toLocaleString(locale())} %`, tax])),
+    ...table(t("review.items"), (receipt.items ?? []).map((item) => [item.description, item.amount]))));
   refresh();
   return card;
+}
+
+// Whether the exports contain the page: what it seems to be is ticked.
+function exportChoice({ page, answer }, kind, card) {
+  const input = make("input", { type: "checkbox", checked: answer.isExported, data: { exported: kind } });
+  card.classList.toggle("left-out", !answer.isExported);
+  input.addEventListener("change", async () => {
+    try {
+      await pages.change(page, kind === "receipt" ? { isReceipt: input.checked } : { isCard: input.checked });
+      answer.isExported = input.checked;
+      card.classList.toggle("left-out", !input.checked);
+      say(t("review.kept"));
+    } catch (error) {
+      input.checked = answer.isExported;
+      say(errorWords(error.code));
+    }
+  });
+  return make("label", { className: "check" }, input, make("span", { textContent: t(`review.exported.${kind}`) }));
+}
+
+// Adds one of the fields that were not recognized.
+function fieldChoice(fields, row) {
+  const choice = make("select", { data: { add: "field" }, attributes: { "aria-label": t("review.add") } },
+    make("option", { value: "", textContent: t("review.add") }),
+    ...fields.map((field) => make("option", { value: field, textContent: t(`field.${field}`) })));
+  choice.addEventListener("change", () => {
+    if (!choice.value) return;
+    const added = row(choice.value);
+    choice.before(added);
+    choice.selectedOptions[0].remove();
+    choice.value = "";
+    added.querySelector("input").focus();
+  });
+  return choice;
 }
 
 // The texts of all fields, with what was corrected.
@@ -185,20 +225,21 @@ const printedLines = (page) => page.blocks.flatMap((block) =>
   block.paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => line.text)));
 
 const amount = (value) => Number(value).toFixed(2);
+const money = (value) => shown("total", amount(value), locale());
 
 function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
   const { answer, page } = entry;
   const id = `${field}-${page.id}`;
   const options = candidates(printedLines(answer.page), field, answer.receipt.currency);
-  const input = make("input", { type: "text", id, value, autocomplete: "off", data: { field },
+  const input = make("input", { type: "text", id, value: shown(field, value, locale()), autocomplete: "off", data: { field },
     inputMode: AMOUNTS.includes(field) ? "decimal" : "text" });
-  if (field === "date") input.placeholder = t("review.dateFormat");
+  if (field === "date") input.placeholder = t("review.dateExample", { date: shown(field, "2020-03-31", locale()) });
   if (options.length) input.setAttribute("list", `list-${id}`);
   const message = make("span", { className: "invalid", attributes: { role: "alert" } });
   const row = make("div", { className: `field ${isDoubtful ? "doubtful" : ""}` },
     make("label", { htmlFor: id, textContent: t(`field.${field}`) }), input,
     crop(entry, "receipt", answer.receipt.evidence?.[field]?.quad), message,
-    make("datalist", { id: `list-${id}` }, ...options.map((option) => make("option", { value: option }))));
+    make("datalist", { id: `list-${id}` }, ...options.map((option) => make("option", { value: shown(field, option, locale()) }))));
   const mark = (on) => {
     const polygon = card.querySelector(`polygon[data-field="${field}"]`);
     polygon?.classList.toggle("current", on);
@@ -208,15 +249,15 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
   input.addEventListener("blur", () => mark(false));
   // Sums are checked while the person types.
   input.addEventListener("input", () => {
-    const typed = { ...currentValues(answer), [field]: normalized(field, input.value) };
+    const typed = { ...currentValues(answer), [field]: normalized(field, input.value, locale()) };
     checkSum(sum, typed, answer.receipt);
   });
   input.addEventListener("change", async () => {
-    const text = normalized(field, input.value);
+    const text = normalized(field, input.value, locale());
     const fields = { ...answer.corrections?.fields, [field]: text };
     try {
       answer.corrections = await send("PUT", `${pages.path(page)}/receipt`, { fields, items: answer.corrections?.items });
-      input.value = text;
+      input.value = shown(field, text, locale());
       message.textContent = "";
       input.removeAttribute("aria-invalid");
       row.classList.remove("doubtful");
@@ -235,15 +276,16 @@ function checkSum(element, values, receipt) {
   const result = sumCheck(values, (receipt.items ?? []).map((item) => item.amount));
   element.className = `sum ${result ? (result.agrees ? "good" : "bad") : ""}`;
   element.textContent = !result ? t("review.sum.none") : result.agrees ? t("review.sum.ok")
-    : t("review.sum.wrong", { sum: amount(result.sum), total: amount(result.total) });
+    : t("review.sum.wrong", { sum: money(result.sum), total: money(result.total) });
   return result?.agrees ?? null;
 }
 
-function items(receipt) {
-  if (!receipt.items?.length) return null;
-  return make("details", {}, make("summary", { textContent: `${t("review.items")} (${receipt.items.length})` }),
-    make("table", {}, ...receipt.items.map((item) => make("tr", {}, make("td", { textContent: item.description }),
-      make("td", { textContent: amount(item.amount) })))));
+// Rows of a text and an amount, where there are some.
+function table(title, rows) {
+  if (!rows.length) return [];
+  return [make("details", {}, make("summary", { textContent: `${title} (${rows.length})` }),
+    make("table", {}, ...rows.map(([text, value]) => make("tr", {}, make("td", { textContent: text }),
+      make("td", { textContent: money(value) })))))];
 }
 
 // MARK: Cards
@@ -274,6 +316,7 @@ function contactCard(entry) {
   };
   article.append(picture(entry, "card"), make("div", {},
     make("h2", { textContent: card.name ?? t("page.number", { n: entry.number }) }),
+    exportChoice(entry, "card", article),
     ...CARD_TEXTS.map((key) => row(key, card[key] ?? "", card.evidence?.[key], (text) => {
       if (text) card[key] = text;
       else delete card[key];
