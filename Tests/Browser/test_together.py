@@ -274,7 +274,8 @@ class RandomTest(DocumentTest):
                 back = None
         if back:
             self.cut(back[1], False)
-        self.until(lambda: all(self.settled(driver) is not None for driver in drivers), "not all was sent", 120)
+        self.until(lambda: all(self.settled(driver) is not None for driver in drivers),
+                   f"not all was sent: {[self.text(driver, '#pages, #offline') for driver in drivers]}", 200)
         self.until(lambda: self.settled(drivers[0]) == self.settled(drivers[1]) == [page["name"] for page in self.session()["pages"]],
                    "the orders differ")
         names = self.settled(drivers[0])

@@ -31,7 +31,7 @@ const PROBE_TIME = 1000;
 
 // Asks whether the server answers, and again until it does.
 export async function probe() {
-  await request("GET", "status").catch(() => {});
+  await request("GET", "status", { seconds: 5 }).catch(() => {});
   if (!reachable) setTimeout(probe, PROBE_TIME);
 }
 
@@ -43,13 +43,14 @@ export function connected() {
     : new Promise((resolve) => connection.addEventListener("change", resolve, { once: true }));
 }
 
-export async function request(method, path, { body, json, signal } = {}) {
+// `seconds` is how long an answer may take: a connection that is lost may never say so.
+export async function request(method, path, { body, json, signal, seconds } = {}) {
   const headers = { "X-Platen": "1" };
   if (json !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {
     response = await fetch(`/api/${path}`, {
-      method, headers, signal, body: json === undefined ? body : JSON.stringify(json),
+      method, headers, signal: signal ?? (seconds && AbortSignal.timeout(1000 * seconds)), body: json === undefined ? body : JSON.stringify(json),
       credentials: "same-origin", cache: "no-store", redirect: "error",
     });
   } catch (error) {
@@ -67,10 +68,16 @@ export async function request(method, path, { body, json, signal } = {}) {
 
 export async function get(path, options) { return (await request("GET", path, options)).json(); }
 
+// Seconds that a change, or the state of a document, may take.
+export const CHANGE_TIME = 20;
+
 export async function send(method, path, json) {
-  const response = await request(method, path, { json });
+  const response = await request(method, path, { json, seconds: CHANGE_TIME });
   return response.status === 204 ? null : response.json();
 }
+
+// Milliseconds within which a photo that was sent is answered.
+const ANSWER_TIME = 60_000;
 
 // Sends a photo and reports its progress, 0 to 1.
 export function upload(path, blob, onProgress) {
@@ -80,8 +87,9 @@ export function upload(path, blob, onProgress) {
     call.setRequestHeader("X-Platen", "1");
     call.responseType = "json";
     call.timeout = 300_000;
-    // Many pages take their time, but the connection tells when the server ends.
-    call.upload.onload = () => { call.timeout = 0; };
+    // One photo is read soon; many pages take their time, and go on where they ended.
+    const isOnePhoto = !/pdf|tif/.test(blob.type);
+    call.upload.onload = () => { if (isOnePhoto) setTimeout(() => call.abort(), ANSWER_TIME); };
     call.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
@@ -90,7 +98,7 @@ export function upload(path, blob, onProgress) {
       if (call.status < 300) resolve(call.response);
       else reject(new Refusal(call.response?.error ?? "failed", call.status));
     };
-    call.onerror = call.ontimeout = () => {
+    call.onerror = call.ontimeout = call.onabort = () => {
       note(false);
       reject(new Unreachable());
     };

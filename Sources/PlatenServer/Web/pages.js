@@ -1,5 +1,5 @@
 // The pages of the document: those of the server with the changes that wait for it, shown as thumbnails.
-import { connected, get, isReachable, onConnection, probe, Refusal, randomID, request, send, Unreachable, upload } from "/api.js";
+import { CHANGE_TIME, connected, get, isReachable, onConnection, probe, Refusal, randomID, request, send, Unreachable, upload } from "/api.js";
 import { $, ask, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
@@ -86,7 +86,7 @@ function refresh() {
     try {
       while (isWanted && state.session) {
         isWanted = false;
-        take(await get(`sessions/${state.session}`));
+        take(await get(`sessions/${state.session}`, { seconds: CHANGE_TIME }));
       }
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) lose();
@@ -218,7 +218,7 @@ async function sendEntry(entry) {
 
 // The session is begun with its first photo.
 async function begin(session) {
-  await request("PUT", `sessions/${session}`);
+  await request("PUT", `sessions/${session}`, { seconds: CHANGE_TIME });
   begun.add(session);
   if (session === state.session) follow();
 }
