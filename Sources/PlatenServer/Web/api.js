@@ -95,7 +95,7 @@ export function upload(path, blob, onProgress) {
     };
     call.onload = () => {
       note(true);
-      if (call.status < 300) resolve(call.response);
+      if (call.status < 300) resolve({ ...call.response, isKnown: call.status === 200 });
       else reject(new Refusal(call.response?.error ?? "failed", call.status));
     };
     call.onerror = call.ontimeout = call.onabort = () => {

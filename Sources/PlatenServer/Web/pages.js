@@ -106,9 +106,10 @@ function lose() {
 }
 
 // Takes over the answer to a change of a page.
-async function takeAnswer({ page, version }, session, change) {
+async function takeAnswer({ page, version, isKnown }, session, change) {
   if (session !== state.session || version <= state.version) return;
-  if (version > state.version + 1) return refresh();
+  // A photo that was there already is no change: the version is that of another one.
+  if (isKnown || version > state.version + 1) return refresh();
   state.version = version;
   const taken = takePage(page);
   if (change.isRemoved) stored = stored.filter((each) => each !== taken);
