@@ -85,7 +85,7 @@ docs: setup
 # One browser test of each tab, since all take too long for every change.
 smoke := test_table test_scan.ScanTest.test_files_become_a_document \
   test_codes.CodesTest.test_a_web_address_waits_for_the_person \
-  test_together.RandomTest test_reading.TextTest.test_data_become_actions \
+  test_reading.TextTest.test_data_become_actions \
   test_reading.ReviewTest.test_a_receipt_is_corrected_with_the_keyboard
 
 # All tests; those of the commands and the server apart, since they wait for other processes and would
