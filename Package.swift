@@ -80,6 +80,8 @@ let package = Package(
       name: "CBarcode", dependencies: ["CShim"], linkerSettings: [.linkedLibrary("ZXing")]),
     // Video4Linux 2, of which only the kernel's header is needed.
     .target(name: "CCamera"),
+    // SANE, of which only the headers are needed: its library is loaded when a scanner is used.
+    .target(name: "CScanner", dependencies: ["CShim"]),
     // libqpdf's interface is C++: CQPDF loads a library of our own that calls it.
     .target(name: "CQPDF", dependencies: ["CShim"]),
     .target(
@@ -160,7 +162,7 @@ let package = Package(
         "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenSubjects", "PlatenVideo",
         "PlatenText", "PlatenTextAnalysis", "PlatenBarcodes", "PlatenDataDetectors",
         "PlatenReceipts",
-        "PlatenDocument", "CCrypto", "CShim",
+        "PlatenDocument", "CCrypto", "CScanner", "CShim",
       ],
       swiftSettings: swiftSettings),
 

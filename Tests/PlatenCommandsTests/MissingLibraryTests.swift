@@ -18,6 +18,7 @@ struct MissingLibraryTests {
       "encrypting PDFs and adding to them needs it", 3
     ),
     ("libheif.so.1", ["detect", Sample.path("receipt-2.heic")], "HEIC needs libheif", 2),
+    ("libsane.so.1", ["scan", "--list-scanners"], "a scanner needs it", 3),
   ])
   func theMessageHoldsTheLoadersReason(
     library: String, arguments: [String], part: String, status: Int32

@@ -18,6 +18,8 @@ public struct PhotoRequest: Hashable, Sendable {
   package var facts: PDFFacts?
   /// The file that is read in the place of ``source``, which gives it its name.
   package var copy: PhotoCopy?
+  /// What delivers the photos in the place of ``source``, which gives them their name.
+  package var feed: FeedReference?
 
   /// Creates a request, by default for all pages of a file.
   public init(_ source: PhotoSource, page: Int? = nil) {

@@ -121,6 +121,10 @@ struct PhotoJob: Sendable {
   /// The opened file or the error, if the queue had to open it to count its pages; `nil` if
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
+  /// What delivers the photo; `nil` if it is there.
+  private let feed: (any PhotoFeed)?
+  /// Whether a feed delivered the photo.
+  private let isFed: Bool
   /// The correction of the photo's pages.
   var correction: PhotoCorrection? { request.correction }
   /// Whether the pages stay as they are.
@@ -140,8 +144,48 @@ struct PhotoJob: Sendable {
     self.request = request
     self.frame = frame
     self.opened = opened
+    feed = nil
+    isFed = false
     requestIndex = index
     numberOffset = request.page != nil || frame == 0 ? frame : nil
+  }
+
+  /// Creates the job for a photo that `feed` is still to deliver.
+  init(_ request: PhotoRequest, _ index: Int, feed: any PhotoFeed, isFirst: Bool) {
+    self.request = request
+    frame = 0
+    opened = nil
+    self.feed = feed
+    isFed = false
+    requestIndex = index
+    numberOffset = isFirst ? 0 : nil
+  }
+
+  /// The job `job` with the photo that its feed delivered, or with the error.
+  private init(_ job: PhotoJob, fed photo: Result<PhotoSource, ScanError>) {
+    var request = job.request
+    if case .success(let source) = photo { request.source = source }
+    self.request = request
+    frame = 0
+    if case .failure(let error) = photo { opened = .failure(error) } else { opened = nil }
+    feed = nil
+    isFed = true
+    (requestIndex, numberOffset) = (job.requestIndex, job.numberOffset)
+  }
+
+  /// Whether a feed is still to deliver the photo.
+  var isToBeFed: Bool { feed != nil }
+  /// Whether the photo could not be opened.
+  var isFailed: Bool { if case .failure? = opened { true } else { false } }
+
+  /// Waits for the feed's next photo or its error; `nil` at the end.
+  func fed() async -> PhotoJob? {
+    guard let feed else { return self }
+    do throws(ScanError) {
+      return try await feed.next().map { PhotoJob(self, fed: .success($0)) }
+    } catch {
+      return PhotoJob(self, fed: .failure(error))
+    }
   }
 
   /// The opened file. Throws ``ScanError`` if it cannot be read or decoded.
@@ -154,7 +198,7 @@ struct PhotoJob: Sendable {
 
   /// Whether the file holds several pages.
   private var isOneOfSeveral: Bool {
-    if case .success(let photo)? = opened { photo.file.frameCount > 1 } else { false }
+    if case .success(let photo)? = opened { photo.file.frameCount > 1 } else { isFed }
   }
 
   /// The result of the photo, or of one page in it.
@@ -173,6 +217,8 @@ struct PhotoQueue {
   private var waiting: ArraySlice<PhotoJob> = []
   /// The files whose single pages were requested last: two, for front and back sides in two files.
   private var opened: [(source: PhotoSource, photo: Result<OpenedPhoto, ScanError>)] = []
+  /// The request whose feed is not known to have ended, and how many photos were asked of it.
+  private var fed: (request: PhotoRequest, index: Int, feed: any PhotoFeed, count: Int)?
   private let limits: InputLimits
 
   private static let maximumOpenedCount = 2
@@ -185,13 +231,24 @@ struct PhotoQueue {
     self.limits = limits
   }
 
-  /// The next photo; `nil` at the end.
+  /// The next photo; `nil` at the end. A feed has one more until ``endFeed()``.
   mutating func next() -> PhotoJob? {
     if let job = waiting.popFirst() { return job }
+    if let fed {
+      self.fed?.count += 1
+      return PhotoJob(fed.request, fed.index, feed: fed.feed, isFirst: fed.count == 0)
+    }
     guard let request = requests.popFirst() else { return nil }
+    if let feed = request.element.feed?.feed {
+      fed = (request.element, request.offset, feed, 0)
+      return next()
+    }
     waiting = jobs(for: request.element, request.offset)[...]
     return waiting.popFirst()
   }
+
+  /// Goes on with the next request: the feed of this one has no more photos.
+  mutating func endFeed() { fed = nil }
 
   /// The photos of one request. A file that cannot be opened is one photo that carries the error: it
   /// is not opened again, since a pipe is consumed by then.
@@ -237,10 +294,18 @@ struct PhotoQueue {
 
 /// The photos in flight of one iterator; its release cancels their work.
 final class PhotoPrefetcher<Value: Sendable> {
-  private typealias Photo = (numberOffset: Int?, work: Task<[PhotoResult<Value>], Never>)
+  private struct Photo {
+    let numberOffset: Int?
+    /// Waits for the photo of a feed.
+    let feeding: Task<PhotoJob?, Never>?
+    /// The results; `nil` if the feed had no photo.
+    let work: Task<[PhotoResult<Value>]?, Never>
+  }
 
   private var queue: PhotoQueue
   private var running: ArraySlice<Photo> = []
+  /// The last request to the feed.
+  private var lastFeeding: Task<PhotoJob?, Never>?
   /// The results of the current photo that were not returned yet.
   private var waiting: ArraySlice<PhotoResult<Value>> = []
   /// The number of the last page of the current file that was returned.
@@ -267,15 +332,25 @@ final class PhotoPrefetcher<Value: Sendable> {
     self.numbered = numbered
   }
 
-  deinit { running.forEach { $0.work.cancel() } }
+  deinit {
+    for photo in running {
+      photo.feeding?.cancel()
+      photo.work.cancel()
+    }
+  }
 
   /// The next result, once it is complete; `nil` after the last.
   func next() async -> PhotoResult<Value>? {
     while waiting.isEmpty {
       fill()
       guard let photo = running.popFirst() else { return nil }
+      guard let results = await photo.work.value else {
+        queue.endFeed()
+        lastFeeding = nil
+        continue
+      }
       if let offset = photo.numberOffset { pageNumber = offset }
-      waiting = await photo.work.value[...]
+      waiting = results[...]
     }
     pageNumber += 1
     return waiting.popFirst()?.numbered(pageNumber, numbered)
@@ -284,9 +359,25 @@ final class PhotoPrefetcher<Value: Sendable> {
   /// Starts work until the limit of photos in flight is reached.
   private func fill() {
     while running.count < maximumInFlight, let job = queue.next() {
-      let work = Task { [pool, work] in await pool.withWorker { await work($0, job) } ?? [] }
-      running.append((job.numberOffset, work))
+      let feeding = job.isToBeFed ? feeding(job) : nil
+      let work = Task { [pool, work] () -> [PhotoResult<Value>]? in
+        guard let job = feeding == nil ? job : await feeding?.value else { return nil }
+        return await pool.withWorker { await work($0, job) } ?? []
+      }
+      running.append(Photo(numberOffset: job.numberOffset, feeding: feeding, work: work))
     }
+  }
+
+  /// Has the feed deliver a photo after those that were requested before, none of which was its last.
+  private func feeding(_ job: PhotoJob) -> Task<PhotoJob?, Never> {
+    let feeding = Task { [lastFeeding] () -> PhotoJob? in
+      if let lastFeeding {
+        guard let last = await lastFeeding.value, !last.isFailed else { return nil }
+      }
+      return Task.isCancelled ? nil : await job.fed()
+    }
+    lastFeeding = feeding
+    return feeding
   }
 }
 

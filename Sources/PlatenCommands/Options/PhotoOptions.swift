@@ -19,6 +19,11 @@ struct PhotoOptions: ParsableArguments {
 
   @OptionGroup var run: RunOptions
 
+  /// Whether any photo is named, or a part of the photos selected.
+  var areGiven: Bool {
+    !photos.isEmpty || namesFile != nil || !arrangement.takesAll || arrangement.shard != nil
+      || arrangement.sort != nil
+  }
   /// A file with more names of photos.
   var namesFile: String? { arrangement.namesFile }
   /// Whether every page of a photo is taken.

@@ -9,6 +9,7 @@ struct ScanCommand: AsyncParsableCommand {
     commandName: "scan", abstract: "Make a searchable PDF of photographed pages.")
 
   @OptionGroup var photos: PhotoOptions
+  @OptionGroup(title: "Scanner options") var scanner: ScannerOptions
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The PDF to write; '-' is standard output.", valueName: "file"),
@@ -45,6 +46,9 @@ struct ScanCommand: AsyncParsableCommand {
   @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
+    guard scanner.scanner == nil || !photos.areGiven && page.quads == nil else {
+      throw ValidationError("--scanner takes the place of photos, and goes without them")
+    }
     let outputs = [documentPath, manifest, text]
     guard outputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("only one output can be standard output")
@@ -68,6 +72,7 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if scanner.listScanners { return try scanner.printList() }
     Interruption.install()
     if let status = try await write().status { throw status }
   }
@@ -75,8 +80,7 @@ struct ScanCommand: AsyncParsableCommand {
   /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
-    var requests = preservingPages(
-      of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
+    var requests = try requests()
     let preservesPages = requests.contains(where: \.preservesPages)
     guard preservesPages || !redoOcr && !optimize else {
       for case .file(let path) in requests.map(\.source) where canPreservePages {
@@ -145,6 +149,13 @@ struct ScanCommand: AsyncParsableCommand {
     }
     do throws(ExitStatus) { try run.finish() } catch { return (written, error) }
     return (written, nil)
+  }
+
+  /// The requests for the photos, or for the pages of the scanner.
+  private func requests() throws -> [PhotoRequest] {
+    if let scanned = try scanner.request(limits: photos.limits.limits) { return [scanned] }
+    return preservingPages(
+      of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
   }
 
   /// The path of the PDF.

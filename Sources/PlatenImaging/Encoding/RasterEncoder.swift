@@ -54,6 +54,14 @@ package enum RasterEncoder {
     }
   }
 
+  /// A PNG with 8 bits per channel that states its resolution.
+  package static func png(
+    _ image: PixelRows, resolution: Resolution?
+  ) throws(ScanError) -> Data {
+    let png = try png(image)
+    return resolution.map { PNGChunks(png).file(with: $0) } ?? png
+  }
+
   /// A WebP of `quality` 1 to 100, with straight alpha if the image has any.
   package static func webp(_ image: PixelRows, quality: Int) throws(ScanError) -> Data {
     try encoded(image) { rows, width, height, channels, buffer, failure in
@@ -169,6 +177,14 @@ struct PNGChunks {
       start = body + length + 4
     }
     return result
+  }
+
+  /// The file with its resolution (`pHYs`), in whole pixels per meter.
+  func file(with resolution: Resolution) -> Data {
+    let perMeter = Int((resolution.pixelsPerInch / 0.0254).rounded()).bigEndianBytes
+    // After the signature and the header, which are 8 and 25 bytes.
+    let header = file.startIndex + 33
+    return file[..<header] + Self.chunk("pHYs", Data(perMeter + perMeter + [1])) + file[header...]
   }
 
   /// A PNG file of `rows`, a zlib stream of rows with PNG's filters and 8 bits per channel. `width` and
