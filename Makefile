@@ -36,10 +36,11 @@ asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 all: $(program) $(server) $(module)
 
-# Installs missing Debian packages; silent when none is missing.
+# Installs missing Debian packages; silent when none is missing. Since Debian 13 the names of some libraries
+# end in t64; they provide the name without it.
 setup:
 	@missing=; for package in $(PACKAGES); do \
-	  dpkg-query -W -f '$${db:Status-Abbrev}' $$package 2>/dev/null | grep -q '^ii' || \
+	  dpkg-query -W -f '$${db:Status-Abbrev}\n' $$package $${package}t64 2>/dev/null | grep -q '^ii' || \
 	    missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -172,7 +173,7 @@ uninstall:
 
 # Debian's binary package. The build in .build/ is used again; what debhelper noted in an
 # earlier run is not. Without MAKEFLAGS no variable of this run reaches debian/rules.
-deb: PACKAGES += debhelper
+deb: PACKAGES += build-essential debhelper
 deb: setup
 	Scripts/check-packaging
 	rm -rf $(debhelper_state)

@@ -1,6 +1,11 @@
 #define ZX_USE_UTF8 1
 #include "pb_reader.h"
 #include <ZXing/ReadBarcode.h>
+#if __has_include(<ZXing/Version.h>)
+#include <ZXing/Version.h>
+#else
+#include <ZXing/ZXVersion.h>
+#endif
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,7 +13,16 @@
 
 using namespace ZXing;
 
+/// 104 is version 1.4.
+#define ZXING_VERSION (ZXING_VERSION_MAJOR * 100 + ZXING_VERSION_MINOR)
+
 namespace {
+
+#if ZXING_VERSION >= 202
+using Hints = ReaderOptions;
+#else
+using Hints = DecodeHints;
+#endif
 
 /// A barcode and the memory to which it points.
 struct Decoded {
@@ -18,7 +32,7 @@ struct Decoded {
 };
 
 /// The result of pb_read and the memory to which it points. Nothing moves once it is filled.
-struct Barcodes : pb_barcodes {
+struct ReadResult : pb_barcodes {
   std::vector<Decoded> decodedBarcodes;
   std::vector<pb_barcode> list;
 };
@@ -28,9 +42,9 @@ constexpr uint32_t MATRICES =
 constexpr uint32_t DATABARS = PB_DATABAR | PB_DATABAR_EXPANDED;
 constexpr uint32_t OTHER_LINEARS = ~(MATRICES | DATABARS);
 
-DecodeHints hints(const pb_options &options) {
-  return DecodeHints()
-      .setTryHarder(options.triesHarder)
+Hints hints(const pb_options &options) {
+  Hints hints;
+  hints.setTryHarder(options.triesHarder)
       .setTryRotate(options.triesHarder)
       .setTryDownscale(false)
       .setIsPure(options.isPure)
@@ -38,9 +52,17 @@ DecodeHints hints(const pb_options &options) {
                                                 : Binarizer::LocalAverage)
       // With it, text whose separators are no shift characters is not decoded at all.
       .setTryCode39ExtendedMode(false)
-      .setReturnCodabarStartEnd(true)
       .setEanAddOnSymbol(EanAddOnSymbol::Read)
       .setMinLineCount(uint8_t(options.minimumLineCount));
+#if ZXING_VERSION >= 200
+  // As before 2.0.
+  hints.setTryInvert(false).setTextMode(TextMode::Plain);
+#endif
+#if ZXING_VERSION < 203
+  // Later versions always do.
+  hints.setReturnCodabarStartEnd(true);
+#endif
+  return hints;
 }
 
 BarcodeFormats formats(uint32_t symbologies) {
@@ -63,11 +85,17 @@ Decoded converted(const Result &result) {
   decoded.barcode.lineCount = result.lineCount();
   decoded.barcode.sequenceIndex = result.sequenceIndex();
   decoded.barcode.sequenceSize = result.sequenceSize();
+#if ZXING_VERSION >= 200
+  // Before, the content of a DataBar was its 14 digits, without the application identifier 01.
+  if (result.format() == BarcodeFormat::DataBar && decoded.text.size() == 16) {
+    decoded.text.erase(0, 2);
+    decoded.bytes.erase(decoded.bytes.begin(), decoded.bytes.begin() + 2);
+  }
+#endif
   return decoded;
 }
 
-void decode(Barcodes &barcodes, const ImageView &view, DecodeHints &decodeHints,
-            uint32_t symbologies) {
+void decode(ReadResult &barcodes, const ImageView &view, Hints &decodeHints, uint32_t symbologies) {
   if (!symbologies) return;
   decodeHints.setFormats(formats(symbologies));
   for (const Result &result : ReadBarcodes(view, decodeHints))
@@ -75,7 +103,7 @@ void decode(Barcodes &barcodes, const ImageView &view, DecodeHints &decodeHints,
 }
 
 /// Sets the pointers to texts and bytes.
-void linkPointers(Barcodes &barcodes) {
+void linkPointers(ReadResult &barcodes) {
   for (Decoded &decoded : barcodes.decodedBarcodes) {
     decoded.barcode.text = decoded.text.data();
     decoded.barcode.textLength = decoded.text.size();
@@ -98,10 +126,10 @@ static_assert(PB_AZTEC == int(BarcodeFormat::Aztec) && PB_CODE128 == int(Barcode
 
 const pb_barcodes *pb_read(pb_image image, pb_options options) {
   return shim_guard<const pb_barcodes *>(nullptr, [&] {
-    auto barcodes = std::make_unique<Barcodes>();
+    auto barcodes = std::make_unique<ReadResult>();
     const ImageView view(image.pixels, image.width, image.height, ImageFormat::Lum,
                          int(image.bytesPerRow));
-    DecodeHints decodeHints = hints(options);
+    Hints decodeHints = hints(options);
     decode(*barcodes, view, decodeHints, options.symbologies & MATRICES);
     // One linear barcode per call, and a DataBar at its first line: decoding the same text twice
     // ends the process (see the header).
@@ -115,5 +143,5 @@ const pb_barcodes *pb_read(pb_image image, pb_options options) {
 }
 
 void pb_barcodes_free(const pb_barcodes *barcodes) {
-  delete static_cast<const Barcodes *>(barcodes);
+  delete static_cast<const ReadResult *>(barcodes);
 }

@@ -231,3 +231,13 @@ extension RecognizedPage {
       ])
   }
 }
+
+/// The installed qpdf.
+enum QPDFProgram {
+  /// Whether it takes any number of an object. qpdf 12 takes those that a file of its size may have.
+  static let takesLargeNumbers: Bool = {
+    let file = try? PDFFile(Data(), isOutput: false)
+    let version = (try? file?.output(of: "qpdf", "--version"))?.firstMatch(of: /version (\d+)/)
+    return version.flatMap { Int($0.1) }.map { $0 < 12 } ?? true
+  }()
+}
