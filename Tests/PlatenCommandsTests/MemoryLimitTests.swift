@@ -20,7 +20,7 @@ struct MemoryLimitTests {
   }
 
   /// The program would wait for threads for ever.
-  @Test(arguments: [150, 200])
+  @Test(arguments: [180, 220])
   func tooLowALimitForAnyVerbIsRefused(megabytes: Int) throws {
     let run = try Program.shell(
       "ulimit -v \(megabytes * 1_000_000 / 1024); platen find --lines /dev/null")

@@ -341,7 +341,7 @@ import Testing
     let id = SessionID()
     let json = #"{"id":"\#(id)","title":"Old","created":1,"pages":[],"removed":[]}"#
     let session = try JSONDecoder().decode(Session.self, from: Data(json.utf8))
-    #expect(session.title == "Old" && session.version == 0 && session.deleted.isEmpty)
+    #expect(session.title == "Old" && session.version == 1 && session.deleted.isEmpty)
   }
 
   /// The same document is one file, under its present title; a file that a person has changed stays.

@@ -99,10 +99,28 @@ class detection_network {
   /// The last block of each level of the pyramid, the coarsest first.
   static constexpr std::array<size_t, 4> levels{12, 9, 4, 1};
 
+  /// The image after the first layers, band by band: their maps of a whole page take 130 MB.
+  map reduced(const map &image) const {
+    /// The rows of a band, and those beside it that its maps depend on.
+    constexpr int rows = 256, margin = 16;
+    std::unique_ptr<map> result;
+    for (int y = 0; y < image.height; y += rows) {
+      const int top = std::max(0, y - margin), end = std::min(image.height, y + rows + margin);
+      map band(end - top, image.width, 1);
+      std::copy_n(image.at(top, 0), band.size(), band.values.get());
+      const map small = first.applied(band);
+      if (!result) result = std::make_unique<map>(image.height / 4, image.width / 4, small.depth);
+      const int count = std::min(rows, image.height - y) / 4;
+      std::copy_n(small.at((y - top) / 4, 0), size_t(count) * small.width * small.depth,
+                  result->at(y / 4, 0));
+    }
+    return std::move(*result);
+  }
+
   /// The maps of the levels, the coarsest first.
   std::vector<map> levelsOf(const map &image) const {
     std::vector<map> result;
-    map values = first.applied(image);
+    map values = reduced(image);
     for (size_t i = 0; i < blocks.size(); i++) {
       values = blocks[i].applied(values);
       const auto level = std::find(levels.begin(), levels.end(), i);
@@ -141,6 +159,8 @@ constexpr int sideStep = 32;
 constexpr float pixelThreshold = 0.3f, lineThreshold = 0.5f;
 /// The distance by which the training shrinks a line, in its area by its perimeter.
 constexpr double shrinkage = 1.6;
+/// The least width of the image of a line, in pixels: what the networks of lines need.
+constexpr int minimumWidth = 8;
 /// The least height of a line in the map, in pixels.
 constexpr double minimumHeight = 3;
 
@@ -214,7 +234,7 @@ pv_image *pv_text_box_image(const pv_image *page, pv_text_box box, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(box.width > 0 && box.height > 0 && height > 0);
     const double scale = height / box.height;
-    const int width = std::clamp(int(std::lround(box.width * scale)), 1, 100 * height);
+    const int width = std::clamp(int(std::lround(box.width * scale)), minimumWidth, 100 * height);
     const int supersampling = std::clamp(int(std::ceil(1 / scale)), 1, 8);
     const double step = 1 / (scale * supersampling);
     const double dx = std::cos(box.angle) * step, dy = std::sin(box.angle) * step;

@@ -35,6 +35,7 @@ struct TextBoxReader {
   /// The mean probability of print that was not read before, and by how much that of other print must exceed
   /// the confidence of its words.
   private static let minimumPrint = 0.9, minimumGain = 0.05
+
   /// The lines of a page: `printed` ones, handwriting where `marked` lines are or that looks like it, and
   /// print that was missed or misread.
   func lines(
@@ -100,7 +101,7 @@ struct TextBoxReader {
   private func needsReading(_ lines: [RecognizedLine]) throws(ScanError) -> Bool {
     if lines.contains(where: \.isHandwriting) { return true }
     let words = lines.flatMap(\.words)
-    if words.meanCharacterConfidence < Self.certainPrint { return true }
+    if !words.isEmpty, words.meanCharacterConfidence < Self.certainPrint { return true }
     let print = try UnexplainedPrint(on: image, outside: words.map(\.box))
     return print.looseShare > Self.looseShare
   }

@@ -12,8 +12,8 @@ enum MemoryLimit {
   /// The memory of each photo in progress, in megabytes, for photos of up to 2 megapixels; photos with
   /// more take more, and fail alone if there is none.
   private static let perPhoto = 150.0
-  /// The memory of the program with its threads, in megabytes. With `ulimit -v` of 130 it waits for
-  /// threads for ever, and with 150 the process may end with a signal.
+  /// The memory of the program with its threads, in megabytes. With `ulimit -v` of 150 its libraries cannot be
+  /// loaded, and with little more it may wait for threads for ever.
   private static let program = 250.0
 
   /// The limit, in megabytes; `nil` if there is none.

@@ -220,10 +220,13 @@ extension TextLineImage {
 }
 
 extension Raster {
+  /// Fewer pixels show no stroke; the network looks at half as many.
+  private static let minimumHandwritingWidth = 4
+
   /// The log-odds that `columns` of the image of a line are written by hand, from the handwriting network.
   package func handwritingLogit(in columns: ClosedRange<Double>) throws(ScanError) -> Double {
     let left = max(0, Int(columns.lowerBound)), right = min(width, Int(columns.upperBound))
-    guard left < right else { return -.infinity }
+    guard right - left >= Self.minimumHandwritingWidth else { return -.infinity }
     var logit: Float = 0
     guard
       withImage({ pv_network_handwriting_logit($0, Int32(left), Int32(right), &logit) }) == 0

@@ -37,7 +37,7 @@ struct Session: Codable, Sendable {
     id = try values.decode(SessionID.self, forKey: .id)
     title = try values.decode(String.self, forKey: .title)
     created = try values.decode(Double.self, forKey: .created)
-    version = try values.decodeIfPresent(Int.self, forKey: .version) ?? 0
+    version = try values.decodeIfPresent(Int.self, forKey: .version) ?? 1
     pages = try values.decode([SessionPage].self, forKey: .pages)
     removed = try values.decode([SessionPage].self, forKey: .removed)
     deleted = try values.decodeIfPresent([SessionID].self, forKey: .deleted) ?? []

@@ -28,6 +28,16 @@ struct TextBoxTests {
       try TextBox.detected(on: DrawnPage.gray(width: 300, height: 200) { _, _ in 255 }).isEmpty)
   }
 
+  /// A bar beside a check box is a box that is much higher than wide.
+  @Test func theImageOfANarrowBoxIsWideEnoughForTheNetworks() throws {
+    let page = try DrawnPage.gray(width: 100, height: 200) { _, _ in 255 }
+    let box = TextBox(center: Point(x: 50, y: 100), width: 1, height: 180, angle: 0, score: 1)
+    let image = try box.image(on: page, height: 48)
+    #expect(image.width == 8)
+    #expect(try image.handwritingLogit(in: 0...8).isFinite)
+    #expect(try image.handwritingLogit(in: 3...5) == -.infinity)
+  }
+
   /// A dark bar from (200, 100) on, which a box turned by 0.2 around (200, 100) cuts.
   @Test func theImageIsThatOfTheTurnedBox() throws {
     let page = try DrawnPage.gray(width: 400, height: 200) { x, y in
