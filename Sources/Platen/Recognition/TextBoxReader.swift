@@ -47,10 +47,15 @@ struct TextBoxReader {
     }
     let page = try boxedLines(marked)
     let decoder = LexiconDecoder(knows: try recognizers.recognizer().knows)
-    var rest = printed.flatMap(\.words)
+    var rest = printed.map(\.words)
     var found: [RecognizedLine] = []
     for line in page.lines where deadline > .now && !(line.isHandwriting && handwriting == .off) {
-      let own = rest.filter { $0.box.share(in: [line.bounds]) > 0.5 }
+      let place = rest.indices.filter { index in
+        rest[index].contains { $0.box.share(in: [line.bounds]) > 0.5 }
+      }
+      let own = place.flatMap { index in
+        rest[index].filter { $0.box.share(in: [line.bounds]) > 0.5 }
+      }
       let confidence = own.meanCharacterConfidence
       if confidence >= Self.certainPrint, line.bounds.share(in: own.map(\.box)) > Self.readShare {
         continue
@@ -59,7 +64,9 @@ struct TextBoxReader {
       let readings = decoder.readings(of: output, besides: own)
       if line.isHandwriting {
         let labels = page.isWritten ? [] : try line.labels(among: own)
-        rest.removeAll { own.contains($0) && !labels.contains($0) }
+        for index in place {
+          rest[index].removeAll { own.contains($0) && !labels.contains($0) }
+        }
         found.append(
           line.recognized(
             readings.filter { handwriting == .all || $0.isLikely }, in: output,
@@ -67,13 +74,22 @@ struct TextBoxReader {
       } else if readings.meanConfidence
         >= (own.isEmpty ? Self.minimumPrint : confidence + Self.minimumGain)
       {
-        rest.removeAll(where: own.contains)
-        found.append(line.recognized(readings, in: output))
+        let read = line.recognized(readings, in: output)
+        // A box may reach over the gutter between two lines of print, which then stay.
+        switch place.count {
+        case 0: found.append(read)
+        case 1:
+          rest[place[0]].removeAll(where: own.contains)
+          rest[place[0]] = (rest[place[0]] + read.words).sorted { $0.box.x < $1.box.x }
+        default: break
+        }
       }
     }
-    if page.isWritten { rest.removeAll { $0.confidence < Self.certainPrint } }
+    if page.isWritten {
+      for index in rest.indices { rest[index].removeAll { $0.confidence < Self.certainPrint } }
+    }
     let boxes = found.map(\.box)
-    return printed.compactMap { $0.keeping(rest) } + found
+    return zip(printed, rest).compactMap { $0.with($1) } + found
       + unread.filter { $0.box.share(in: boxes) < Self.markedShare }
   }
 
@@ -162,11 +178,11 @@ extension RecognizedLine {
       words: [], box: box, baseline: baseline, xHeight: xHeight, isHandwriting: isHandwriting)
   }
 
-  /// The line with those of its words that are in `words`; `nil` if none is.
-  fileprivate func keeping(_ words: [RecognizedPage.Word]) -> RecognizedLine? {
-    let kept = self.words.filter(words.contains)
-    if kept.count == self.words.count { return self }
-    return kept.isEmpty ? nil : RecognizedLine(words: kept, baseline: baseline, xHeight: xHeight)
+  /// The line with other words; `nil` if there are none.
+  fileprivate func with(_ words: [RecognizedPage.Word]) -> RecognizedLine? {
+    if words == self.words { return self }
+    return words.isEmpty
+      ? nil : RecognizedLine(words: words, baseline: baseline, xHeight: xHeight)
   }
 }
 
