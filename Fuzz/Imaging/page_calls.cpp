@@ -192,10 +192,11 @@ CALL(pv_unexplained_print) {
   const std::vector<pv_box> boxes = wordBoxes(r, page);
   const int capacity = r.between(0, 20);
   std::vector<pv_print_row> rows(static_cast<size_t>(capacity));
-  double ink = 0;
-  const int count = pv_unexplained_print(page, pointer(boxes), int(boxes.size()),
-                                         r.number(2.0, 60.0), pointer(rows), capacity, &ink);
-  check(count, {ink});
+  double ink = 0, loose = 0;
+  const int count =
+      pv_unexplained_print(page, pointer(boxes), int(boxes.size()), r.number(2.0, 60.0),
+                           pointer(rows), capacity, &ink, &loose);
+  check(count, {ink, loose});
 }
 
 CALL(pv_line_gaps) {
@@ -286,6 +287,25 @@ SELDOM_CALL(pv_network_handwriting_logit, 8) {
   const int status =
       pv_network_handwriting_logit(line, left, r.number(left + 1, line.width()), &logit);
   check(status, {logit});
+}
+
+SELDOM_CALL(pv_network_text_boxes, 64) {
+  pv_text_box boxes[100];
+  const int count = pv_network_text_boxes(r.gray(), boxes, 100);
+  if (check(count) && count > 0)
+    checkFinite({boxes[count - 1].x, boxes[count - 1].y, boxes[count - 1].width,
+                 boxes[count - 1].height, boxes[count - 1].angle, boxes[count - 1].score});
+}
+
+CALL(pv_text_box_image) {
+  const Image page = r.gray();
+  const pv_text_box box = {r.number(-10.0, page.width() + 10.0),
+                           r.number(-10.0, page.height() + 10.0),
+                           r.number(-1.0, 2.0 * page.width()),
+                           r.number(-1.0, 2.0 * page.height()),
+                           r.number(-1.6, 1.6),
+                           1};
+  check(pv_text_box_image(page, box, r.number(-1, 64)));
 }
 
 SELDOM_CALL(pv_network_displacements, 64) {

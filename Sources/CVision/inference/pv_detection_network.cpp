@@ -232,10 +232,14 @@ int pv_network_text_boxes(const pv_image *page, pv_text_box *boxes, int capacity
 
 pv_image *pv_text_box_image(const pv_image *page, pv_text_box box, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    CV_Assert(box.width > 0 && box.height > 0 && height > 0);
+    const double center[] = {box.x, box.y};
+    CV_Assert(pv_are_coordinates(center, 2) && pv_is_length(box.width) && pv_is_length(box.height));
+    CV_Assert(std::abs(box.angle) <= CV_PI && height > 0 && height <= 1000);
     const double scale = height / box.height;
-    const int width = std::clamp(int(std::lround(box.width * scale)), minimumWidth, 100 * height);
-    const int supersampling = std::clamp(int(std::ceil(1 / scale)), 1, 8);
+    const double longest = 100.0 * height;
+    const int width =
+        std::max(minimumWidth, int(std::lround(std::min(longest, box.width * scale))));
+    const int supersampling = int(std::ceil(std::clamp(1 / scale, 1.0, 8.0)));
     const double step = 1 / (scale * supersampling);
     const double dx = std::cos(box.angle) * step, dy = std::sin(box.angle) * step;
     const double across = width * supersampling / 2.0 - 0.5,
