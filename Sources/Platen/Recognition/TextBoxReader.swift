@@ -23,6 +23,8 @@ struct TextBoxReader {
 
   /// The height of the recognition network's input, in pixels.
   private static let lineHeight = 48
+  /// The share of a word's box in that of a line from which it belongs to the line.
+  fileprivate static let insideShare = 0.5
   /// The share of a line's box in marked lines from which it is handwriting.
   private static let markedShare = 0.3
   /// A page is searched where it has handwriting, where its words have a lower mean confidence than
@@ -50,12 +52,8 @@ struct TextBoxReader {
     var rest = printed.map(\.words)
     var found: [RecognizedLine] = []
     for line in page.lines where deadline > .now && !(line.isHandwriting && handwriting == .off) {
-      let place = rest.indices.filter { index in
-        rest[index].contains { $0.box.share(in: [line.bounds]) > 0.5 }
-      }
-      let own = place.flatMap { index in
-        rest[index].filter { $0.box.share(in: [line.bounds]) > 0.5 }
-      }
+      let inside = rest.map { $0.filter { $0.box.share(in: [line.bounds]) > Self.insideShare } }
+      let place = inside.indices.filter { !inside[$0].isEmpty }, own = inside.flatMap { $0 }
       let confidence = own.meanCharacterConfidence
       if confidence >= Self.certainPrint, line.bounds.share(in: own.map(\.box)) > Self.readShare {
         continue
@@ -85,7 +83,7 @@ struct TextBoxReader {
         }
       }
     }
-    if page.isWritten {
+    if page.isWritten, handwriting == .likely {
       for index in rest.indices { rest[index].removeAll { $0.confidence < Self.certainPrint } }
     }
     let boxes = found.map(\.box)
@@ -160,7 +158,7 @@ private struct BoxedLine {
       let place = box.box(
         from: Double(reading.columns.lowerBound) * scale,
         to: Double(reading.columns.upperBound) * scale)
-      guard place.share(in: others) <= 0.5 else { return nil }
+      guard place.share(in: others) <= TextBoxReader.insideShare else { return nil }
       return RecognizedPage.Word(
         text: reading.text, box: place,
         confidence: (isHandwriting ? reading.probability : reading.confidence).rounded(toPlaces: 3),
