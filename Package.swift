@@ -99,7 +99,7 @@ let package = Package(
       name: "PlatenIsolation", dependencies: ["PlatenModel", "CShim"], swiftSettings: swiftSettings),
     .target(
       name: "PlatenImaging",
-      dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
+      dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO", "CQPDF"],
       exclude: ["Dewarping/Weights/README.md"],
       resources: [.embedInCode("Dewarping/Weights/displacement-modes.txt")],
       swiftSettings: swiftSettings),

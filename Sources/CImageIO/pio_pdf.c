@@ -82,6 +82,7 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
                          .channels = 3,
                          .x_ppi = ppi,
                          .y_ppi = ppi,
+                         .states_size = true,
                          .exif = {.orientation = 1}};
   }
   if (open.pdf) close_page(&open);

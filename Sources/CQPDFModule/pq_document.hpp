@@ -2,6 +2,7 @@
 #pragma once
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
 #include <set>
 #include <vector>
 #include "CQPDF.h"
@@ -33,6 +34,9 @@ void pq_read(QPDF &pdf, const char *path, const char *password = nullptr);
 
 /// The pages, each with the attributes that it inherits; none if the tree of pages is damaged.
 std::vector<QPDFObjectHandle> pq_pages(QPDF &pdf);
+
+/// The part of a page that viewers show: its CropBox within its MediaBox.
+QPDFObjectHandle::Rectangle pq_shown_box(QPDFPageObjectHelper page);
 
 /// Whether a page or a form that it uses shows text that is neither filled nor stroked, such as the text layer of
 /// a recognition.
@@ -80,6 +84,7 @@ class XObjects {
 
 // The functions of pq_interface, apart from those in pq_module.cpp.
 pq_status pq_inspect(const char *path, pq_facts *facts);
+pq_status pq_page_scale(const unsigned char *bytes, size_t size, size_t index, pq_scale *scale);
 pq_status pq_write_decrypted(const char *input, const char *password, const char *output);
 pq_status pq_write_with_text(const char *input, const char *text,
                              const pq_preserved_page *preserved, size_t count, bool keepsSignatures,

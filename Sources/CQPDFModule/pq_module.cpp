@@ -48,11 +48,12 @@ void run(const char *json) {
 
 }  // namespace
 
-const pq_interface *pq_interface_4() {
+const pq_interface *pq_interface_5() {
   static const pq_interface functions = {
       .last_error = shim_last_error,
       .run = [](const char *json) { return pq_guard([json] { run(json); }); },
       .inspect = pq_inspect,
+      .page_scale = pq_page_scale,
       .write_decrypted = pq_write_decrypted,
       .write_with_text = pq_write_with_text,
       .write_with_pages = pq_write_with_pages,

@@ -19,10 +19,7 @@
 using Handle = QPDFObjectHandle;
 using Rectangle = Handle::Rectangle;
 
-namespace {
-
-/// The part of a page that viewers show: its CropBox within its MediaBox.
-Rectangle shownBox(QPDFPageObjectHelper page) {
+Rectangle pq_shown_box(QPDFPageObjectHelper page) {
   // Viewers assume US Letter where there is no MediaBox.
   Rectangle media(0, 0, 612, 792);
   auto box = page.getAttribute("/MediaBox", false);
@@ -34,6 +31,8 @@ Rectangle shownBox(QPDFPageObjectHelper page) {
                         std::min(media.urx, crop.urx), std::min(media.ury, crop.ury));
   return shown.llx < shown.urx && shown.lly < shown.ury ? shown : media;
 }
+
+namespace {
 
 /// The clockwise quarter turns of a page when it is shown, 0 to 3.
 int quarterTurns(QPDFPageObjectHelper page) {
@@ -80,7 +79,7 @@ Handle ownDictionary(Handle owner, const std::string &key) {
 
 void addLayer(QPDF &pdf, QPDFPageObjectHelper page, QPDFPageObjectHelper layer, int turns) {
   const auto size = layer.getAttribute("/MediaBox", false).getArrayAsRectangle();
-  const auto matrix = placement(shownBox(page), (quarterTurns(page) + turns) % 4,
+  const auto matrix = placement(pq_shown_box(page), (quarterTurns(page) + turns) % 4,
                                 size.urx - size.llx, size.ury - size.lly);
   auto form = layer.getFormXObjectForPage();
   if (form.getOwningQPDF() != &pdf) form = pdf.copyForeignObject(form);

@@ -348,6 +348,48 @@ import Testing
     #expect(run.text.split(separator: "\n") == ["Printed"])
   }
 
+  /// An inline picture of so many columns and rows that fills the unit square.
+  private static func picture(_ columns: Int, _ rows: Int, _ entries: String = "/CS /G") -> String {
+    let row = String(repeating: "C3", count: (columns + 7) / 8)
+    return "BI /W \(columns) /H \(rows) /BPC 1 \(entries) /F /AHx ID "
+      + String(repeating: row, count: rows) + "> EI"
+  }
+
+  /// A page is as large as the pictures that cover it, however they lie on it; a page with less of them is
+  /// rendered at 300 pixels per inch.
+  @Test(arguments: [
+    ("q 600 0 0 800 0 0 cm \(picture(90, 120)) Q", 90, 120),
+    ("q -600 0 0 800 600 0 cm \(picture(90, 120)) Q", 90, 120),
+    ("q 0 800 -600 0 600 0 cm \(picture(120, 90)) Q", 90, 120),
+    // A third of the page.
+    ("q 600 0 0 250 0 0 cm \(picture(90, 38)) Q", 2500, 3333),
+    // Two strips.
+    (
+      "q 600 0 0 400 0 0 cm \(picture(90, 60)) Q q 600 0 0 400 0 400 cm \(picture(90, 60)) Q", 90,
+      120
+    ),
+    // A stencil of letters over a coarser background.
+    (
+      "2 0 0 2 0 0 cm q 300 0 0 400 0 0 cm \(picture(30, 40)) Q "
+        + "1 0 0 rg q 300 0 0 400 0 0 cm \(picture(90, 120, "/IM true")) Q", 90, 120
+    ),
+    // Pixels that are higher than wide.
+    ("q 600 0 0 800 0 0 cm \(picture(90, 60)) Q", 90, 120),
+    ("/X Do", 90, 120),
+  ])
+  func aScanIsReadAtItsOwnResolution(content: String, width: Int, height: Int) throws {
+    let page = (
+      "/MediaBox [0 0 600 800] /UserUnit 2 /Resources << /XObject << /X FIRST 0 R >> >>", content
+    )
+    let form = (
+      "/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Matrix [600 0 0 800 0 0]",
+      Self.picture(90, 120)
+    )
+    try folder.write(HostileFile.pdf(pages: [page], objects: [form]), to: "a.pdf")
+    let run = try shell("platen detect --format jsonl a.pdf | jq '.width, .height'")
+    #expect(run.text == "\(width)\n\(height)\n")
+  }
+
   @Test func forcedPagesAreRenderedAndRecognized() throws {
     try folder.write(HostileFile.pdf(pages: [page("Vector text")]), to: "a.pdf")
     let run = try shell(
@@ -358,6 +400,18 @@ import Testing
       """)
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n") == ["Vector text", "0"])
+  }
+
+  /// A rendered page keeps its size, which its unit scales.
+  @Test(arguments: [("", "300 x 400"), ("/UserUnit 0.5", "150 x 200")])
+  func aRenderedPageKeepsItsSize(unit: String, size: String) throws {
+    var page = page("Vector text")
+    page.entries = page.entries.replacingOccurrences(
+      of: "[0 0 595 842]", with: "[0 0 300 400] \(unit)")
+    try folder.write(HostileFile.pdf(pages: [page]), to: "a.pdf")
+    let run = try shell(
+      "platen scan -q --force-ocr --no-detect a.pdf -o out.pdf; pdfinfo out.pdf | grep 'Page size'")
+    #expect(run.text.contains("\(size) pts"), "\(run.text)")
   }
 
   /// The picture of a scan becomes layers, and the text layer is that of the large file.

@@ -54,6 +54,8 @@ typedef struct pio_frame {
   bool needs_conversion;
   /// The resolution of the format itself (JFIF, pHYs, TIFF) in pixels per inch; 0 if unknown.
   double x_ppi, y_ppi;
+  /// Whether the format states the size of the page, so that any resolution is credible.
+  bool states_size;
   pio_exif exif;
 } pio_frame;
 

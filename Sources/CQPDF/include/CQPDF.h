@@ -36,6 +36,15 @@ typedef struct pq_facts {
   char *_Nullable hidden_texts;
 } pq_facts;
 
+/// How large a page is, and how finely its pictures are sampled.
+typedef struct pq_scale {
+  /// The resolution of the pictures that cover the page, in pixels per unit of its user space; 0 if pictures
+  /// cover less than half of it.
+  double pixels_per_unit;
+  /// The unit of its user space, in points.
+  double user_unit;
+} pq_scale;
+
 /// An open PDF whose images may be replaced.
 typedef struct pq_document pq_document;
 
@@ -91,6 +100,10 @@ typedef struct pq_interface {
 
   /// Determines the facts about the PDF at `path`. Fails if its pages cannot be copied, which is tried.
   pq_status (*_Nonnull inspect)(const char *_Nonnull path, pq_facts *_Nonnull facts);
+
+  /// Determines the scale of page `index`, from 0, of the PDF in `bytes`.
+  pq_status (*_Nonnull page_scale)(const unsigned char *_Nonnull bytes, size_t size, size_t index,
+                                   pq_scale *_Nonnull scale);
 
   /// Writes the PDF at `input`, which `password` opens, to `output` without encryption.
   pq_status (*_Nonnull write_decrypted)(const char *_Nonnull input, const char *_Nonnull password,
@@ -151,7 +164,7 @@ const pq_interface *_Nullable pq_load(void);
 
 /// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
-const pq_interface *_Nonnull pq_interface_4(void);
+const pq_interface *_Nonnull pq_interface_5(void);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import CQPDF
 internal import FoundationEssentials
 internal import Glibc
 package import PlatenIsolation
@@ -152,6 +153,7 @@ extension pio_frame {
     let flags = [
       MemoryLayout<pio_frame>.offset(of: \.can_decode_gray)!,
       MemoryLayout<pio_frame>.offset(of: \.needs_conversion)!,
+      MemoryLayout<pio_frame>.offset(of: \.states_size)!,
       MemoryLayout<pio_frame>.offset(of: \.exif.is_photograph)!,
       MemoryLayout<pio_frame>.offset(of: \.exif.is_adobe_rgb)!,
     ]
@@ -333,6 +335,7 @@ struct LocalDecoder: FrameDecoder {
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame {
     var frame = pio_frame()
     try require { format.codec.header($0, $1, position, &frame, &$2) }
+    if format == .pdf, let scale = pq_scale(page: position, of: data) { frame.apply(scale) }
     return frame
   }
 
@@ -387,6 +390,35 @@ struct LocalDecoder: FrameDecoder {
     var failure = pio_failure()
     guard data.withBytes({ call($0, $1, &failure) }) else { throw .unreadable(failure.text) }
     return failure.text
+  }
+}
+
+extension pq_scale {
+  /// The scale of a page; `nil` if libqpdf is not installed or cannot read it.
+  fileprivate init?(page: UInt64, of data: Data) {
+    self.init()
+    guard let qpdf = pq_load(),
+      data.withBytes({ qpdf.pointee.page_scale($0, $1, Int(page), &self) == PQ_DONE })
+    else { return nil }
+  }
+}
+
+extension pio_frame {
+  /// The highest resolution of a rendered page: finer scans show no more of its letters.
+  private static let highestPixelsPerInch = 600.0
+
+  /// Makes the frame of a rendered page as large as the pictures that cover it, so that a scan gives its own
+  /// pixels.
+  fileprivate mutating func apply(_ scale: pq_scale) {
+    if scale.pixels_per_unit > 0 {
+      let ppi = min(72 * scale.pixels_per_unit, Self.highestPixelsPerInch * scale.user_unit)
+      let factor = ppi / x_ppi
+      width = UInt32(max(1, min((Double(width) * factor).rounded(), Double(Int32.max))))
+      height = UInt32(max(1, min((Double(height) * factor).rounded(), Double(Int32.max))))
+      x_ppi = ppi
+    }
+    x_ppi /= scale.user_unit
+    y_ppi = x_ppi
   }
 }
 

@@ -260,6 +260,7 @@ struct PhotoMetadata {
   /// The credible resolutions along the stored rows and columns.
   private var axes: (x: Double, y: Double)? {
     guard !frame.exif.is_photograph else { return nil }
+    if frame.states_size { return (frame.x_ppi, frame.y_ppi) }
     return [(frame.exif.x_ppi, frame.exif.y_ppi), (frame.x_ppi, frame.y_ppi)].first {
       Self.isCredible(x: $0.0, y: $0.1)
     }
