@@ -20,9 +20,9 @@ constexpr double minimumSize = 0.85, maximumSize = 2.4;
 /// located.
 constexpr double maximumDistortion = 0.3, maximumSideDifference = 0.1;
 /// The least share of a side whose outer edge is straight, of the upper side, which a tick may cross,
-/// and of the angles of a circle that have a line. A mark may hide more of a circle beside others.
-constexpr double minimumSideShare = 0.85, minimumUpperShare = 0.7, minimumArcShare = 0.9,
-                 minimumMarkedArcShare = 0.65;
+/// and of the angles of a circle that have a line. A mark may hide more of a box beside others.
+constexpr double minimumSideShare = 0.85, minimumUpperShare = 0.7, minimumMarkedSideShare = 0.6,
+                 minimumArcShare = 0.9, minimumMarkedArcShare = 0.65;
 /// The least share of the sides that is a thin line: marks inside may touch the rest. For an empty
 /// box, the share of each side.
 constexpr double minimumLineShare = 0.25, minimumEmptyLineShare = 0.75;
@@ -335,7 +335,7 @@ pv_check_box checkBox(const Page &page, const Outline &box, bool isRound, int th
 /// Moves a side from `across` to the middle of its line, whose outer edge is straight; `side` is the
 /// direction outwards. Returns false if there is none from `from` to `to`.
 bool located(const Page &page, double &across, double from, double to, bool isPlumb, int side,
-             int threshold, double minimumShare = minimumSideShare) {
+             int threshold, double minimumShare) {
   constexpr int margin = 5;
   std::vector<int> edges;
   int total = 0;
@@ -358,8 +358,9 @@ bool located(const Page &page, double &across, double from, double to, bool isPl
   return double(straight) >= minimumShare * total;
 }
 
-/// Whether the runs are the upper and lower side of a square.
-bool isSquare(const Page &page, const Run &upper, const Run &lower, Outline &box) {
+/// Whether the runs are the upper and lower side of a square, of whose sides these shares are straight.
+bool isSquare(const Page &page, const Run &upper, const Run &lower, double sideShare,
+              double upperShare, Outline &box) {
   const double width = (upper.length() + lower.length()) / 2.0, height = lower.y - upper.y;
   const double tolerance = maximumDistortion * width;
   if (std::abs(width - height) > tolerance + 1 || std::abs(upper.start - lower.start) > tolerance ||
@@ -370,10 +371,10 @@ bool isSquare(const Page &page, const Run &upper, const Run &lower, Outline &box
   const double right = std::min(upper.end, lower.end) - 2;
   box = {left, double(upper.y), right, double(lower.y)};
   const int threshold = inkThreshold(page, box, sideLevels(page, box));
-  return located(page, box.left, upper.y, lower.y, true, -1, threshold) &&
-         located(page, box.right, upper.y, lower.y, true, 1, threshold) &&
-         located(page, box.top, box.left, box.right, false, -1, threshold, minimumUpperShare) &&
-         located(page, box.bottom, box.left, box.right, false, 1, threshold) &&
+  return located(page, box.left, upper.y, lower.y, true, -1, threshold, sideShare) &&
+         located(page, box.right, upper.y, lower.y, true, 1, threshold, sideShare) &&
+         located(page, box.top, box.left, box.right, false, -1, threshold, upperShare) &&
+         located(page, box.bottom, box.left, box.right, false, 1, threshold, sideShare) &&
          std::min(box.width(), box.height()) >= minimumSize * page.capital &&
          std::abs(box.width() - box.height()) <= maximumSideDifference * box.size() + 1;
 }
@@ -483,22 +484,45 @@ void add(std::vector<pv_check_box> &boxes, const pv_check_box &box) {
   boxes.push_back(box);
 }
 
-/// Whether circles are options of one question: of about the same size, and below or beside each other.
+/// Adds the square of which the runs may be the upper and lower side to `squares`, or to `hidden` if a mark
+/// hides too much of its sides.
+void addSquare(const Page &page, const Run &upper, const Run &lower,
+               std::vector<pv_check_box> &squares, std::vector<pv_check_box> &hidden) {
+  Outline box;
+  const bool isWhole = isSquare(page, upper, lower, minimumSideShare, minimumUpperShare, box);
+  if (!isWhole &&
+      !isSquare(page, upper, lower, minimumMarkedSideShare, minimumMarkedSideShare, box))
+    return;
+  const int threshold = inkThreshold(page, box, sideLevels(page, box));
+  const pv_check_box found = checkBox(page, box, false, threshold);
+  const bool isMarked = found.fill >= PV_MINIMUM_FILL;
+  if (hasLines(page, box, isMarked) && !isCell(page, box) &&
+      hasCorners(page, box, isMarked, threshold) && isIsolated(page, box, false, threshold) &&
+      !isFinderPattern(page, box, threshold) && (isWhole || isMarked))
+    isWhole ? add(squares, found) : hidden.push_back(found);
+}
+
+/// Whether boxes are options of one question: of about the same size, and below or beside each other.
 bool areOptions(const pv_check_box &one, const pv_check_box &other) {
   const double size = one.width;
   return &one != &other && std::abs(other.width - size) <= 0.12 * size &&
          (std::abs(other.x - one.x) <= 0.5 * size || std::abs(other.y - one.y) <= 0.3 * size);
 }
 
+/// Adds the `hidden` boxes that are options with one of the whole ones.
+void addOptions(std::vector<pv_check_box> &boxes, const std::vector<pv_check_box> &hidden) {
+  const size_t whole = boxes.size();
+  for (const pv_check_box &box : hidden) {
+    const auto isOption = [&](const pv_check_box &other) { return areOptions(box, other); };
+    if (std::any_of(boxes.begin(), boxes.begin() + long(whole), isOption)) add(boxes, box);
+  }
+}
+
 /// The circles that are options and no bullets or letters: at least two, of which one is marked, or
 /// three. `hidden` are circles of which marks hide a part: each is one beside a whole one.
 std::vector<pv_check_box> options(std::vector<pv_check_box> circles,
                                   const std::vector<pv_check_box> &hidden) {
-  const size_t whole = circles.size();
-  for (const pv_check_box &circle : hidden) {
-    const auto isOption = [&](const pv_check_box &other) { return areOptions(circle, other); };
-    if (std::any_of(circles.begin(), circles.begin() + long(whole), isOption)) add(circles, circle);
-  }
+  addOptions(circles, hidden);
   std::vector<pv_check_box> options;
   for (const pv_check_box &circle : circles) {
     bool isMarked = circle.fill >= PV_MINIMUM_FILL;
@@ -538,7 +562,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
   std::vector<size_t> starts(size_t(page.page.rows) + 1, 0);
   for (const Run &run : runs) starts[size_t(run.y) + 1]++;
   for (size_t y = 1; y < starts.size(); y++) starts[y] += starts[y - 1];
-  std::vector<pv_check_box> squares, circles, hidden;
+  std::vector<pv_check_box> squares, hiddenSquares, circles, hidden;
   for (const Run &upper : runs) {
     const int from = upper.y + int(minimumSize * page.capital);
     const int to = std::min(page.page.rows - 1, upper.y + int(maximumSize * page.capital));
@@ -551,15 +575,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
       for (auto run = nearest; run < end && run->middle() - upper.middle() <= reach; run++) {
         const Run &lower = *run;
         Outline box;
-        if (!upper.isArc && !lower.isArc && isSquare(page, upper, lower, box)) {
-          const int threshold = inkThreshold(page, box, sideLevels(page, box));
-          const pv_check_box found = checkBox(page, box, false, threshold);
-          const bool isMarked = found.fill >= PV_MINIMUM_FILL;
-          if (hasLines(page, box, isMarked) && !isCell(page, box) &&
-              hasCorners(page, box, isMarked, threshold) &&
-              isIsolated(page, box, false, threshold) && !isFinderPattern(page, box, threshold))
-            add(squares, found);
-        }
+        if (!upper.isArc && !lower.isArc) addSquare(page, upper, lower, squares, hiddenSquares);
         const double length = std::max(upper.length(), lower.length());
         if (height < 0.9 * page.capital || length < 0.22 * height || length > 0.8 * height)
           continue;
@@ -579,6 +595,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
       }
     }
   }
+  addOptions(squares, hiddenSquares);
   for (const pv_check_box &circle : options(circles, hidden)) add(squares, circle);
   return squares;
 }

@@ -69,8 +69,9 @@ bool isBeyondLetters(const cv::Rect &box, int top, int bottom) {
 
 /// Erases components that do not belong to the line, whose x-height band spans the rows `top` to
 /// `bottom`: parts of the lines above and below, and rules. A rule is one long component beyond the
-/// letters, at least four that are too wide for accents, dots and commas, or a row of dots.
-void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
+/// letters, at least four that are too wide for accents, dots and commas, or a row of dots. With
+/// `isInverted`, what lies before and after a dark panel is dark as well.
+void eraseNeighbours(cv::Mat &lineImage, int top, int bottom, bool isInverted) {
   cv::Mat foreground, labels;
   cv::threshold(lineImage, foreground, paperThreshold, 255, cv::THRESH_BINARY_INV);
   const std::vector<pv_component> components = pv_connected_components(foreground, labels);
@@ -79,7 +80,9 @@ void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
   for (size_t i = 1; i < components.size(); i++) {
     const cv::Rect &box = components[i].box;
     const int high = box.y, low = box.br().y;
-    isOther[i] = (high == 0 && low <= top) || (low == lineImage.rows && high >= bottom);
+    isOther[i] = (high == 0 && low <= top) || (low == lineImage.rows && high >= bottom) ||
+                 (isInverted && high <= top && low >= bottom &&
+                  (box.x == 0 || box.br().x == lineImage.cols));
     if (!isBeyondLetters(box, top, bottom)) continue;
     if (box.width > 2 * (bottom - top)) isOther[i] = true;
     (box.width > 2 * box.height ? ruleSegments : dots)[high > bottom].push_back(i);
@@ -211,10 +214,10 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
               geometry.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR, cv::BORDER_CONSTANT,
               cv::Scalar(255));
     if (supersampling > 1) cv::resize(sampled, sampled, inside, 0, 0, cv::INTER_AREA);
-    if (isLightOnDark(sampled, geometry.above, geometry.x_height))
-      cv::bitwise_not(sampled, sampled);
+    const bool isInverted = isLightOnDark(sampled, geometry.above, geometry.x_height);
+    if (isInverted) cv::bitwise_not(sampled, sampled);
     whitenGround(sampled);
-    eraseNeighbours(sampled, geometry.above - geometry.x_height, geometry.above);
+    eraseNeighbours(sampled, geometry.above - geometry.x_height, geometry.above, isInverted);
     cv::copyMakeBorder(sampled, lineImage, geometry.frame, geometry.frame, geometry.frame,
                        geometry.frame, cv::BORDER_CONSTANT, cv::Scalar(255));
     if (geometry.sigma > 0) cv::GaussianBlur(lineImage, lineImage, cv::Size(), geometry.sigma);

@@ -50,6 +50,16 @@ struct CheckBoxesTests {
     #expect(boxes.map(\.isChecked) == [true])
   }
 
+  /// A broad cross hides much of the sides, so that a square is only found beside another.
+  @Test func aBroadCrossMayHideTheSidesOfASquareBesideAnother() throws {
+    func isCrossed(_ x: Double, _ y: Double) -> Bool {
+      Self.isSquare(x, y) || max(abs(x), abs(y)) < 23 && min(abs(x - y), abs(x + y)) < 7
+    }
+    let options = try Self.found { x, y in Self.isSquare(x + 90, y) || isCrossed(x - 40, y) }
+    #expect(options.sorted { $0.box.x < $1.box.x }.map(\.isChecked) == [false, true])
+    #expect(try Self.found(isCrossed).isEmpty)
+  }
+
   /// Circles are options where there are several and one is marked.
   @Test func circlesAreFoundInGroups() throws {
     let boxes = try Self.found { x, y in

@@ -175,6 +175,27 @@ struct TextLineImageTests {
     #expect(lineImage.image.pixel(lineImage.image.width / 2, 12)[0] > 190)
   }
 
+  /// The paper before and after a dark panel is no print once its letters are dark.
+  @Test func paperBesideAPanelIsNoPrint() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isLetter = (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 14
+      return isLetter || !(44..<456).contains(x) ? 240 : 40
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    let image = lineImage.image
+    var beside = 0, inside = 0
+    for y in 0..<image.height {
+      for x in 0..<image.width where image.pixel(x, y)[0] < 128 {
+        let place = lineImage.onPage(Point(x: Double(x), y: Double(y))).x
+        beside += (48...452).contains(place) ? 0 : 1
+        inside += (60...440).contains(place) ? 1 : 0
+      }
+    }
+    #expect(beside == 0 && inside > 1000)
+  }
+
   /// An item at the left of a line and its price at the right.
   @Test func wideGapsAreShortenedAndBoxesKeepTheirPosition() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
