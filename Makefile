@@ -9,6 +9,7 @@
 #   make fuzz      build the fuzz targets, which Scripts/fuzz runs
 #   make sanitize-imaging  the C and C++ of images alone, under sanitizers, without Swift
 #   make docs      build the library's documentation into .build/docs
+#   make guide     run the commands of Docs/guide, write their output there, draw its pictures
 #   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
 #   make deb       build a Debian package into dist/ (see debian/README.source)
@@ -32,7 +33,7 @@ sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint check format docs test browser-test asan tsan fuzz sanitize-imaging setup install uninstall deb train clean
+.PHONY: all demo lint check format docs test browser-test asan tsan fuzz sanitize-imaging guide setup install uninstall deb train clean
 
 all: $(program) $(server) $(module)
 
@@ -82,6 +83,9 @@ format: setup
 
 docs: setup
 	@Scripts/docs
+
+guide: setup $(program) $(module)
+	@Docs/guide/make.py $(program)
 
 # One browser test of each tab, since all take too long for every change.
 smoke := test_table test_scan.ScanTest.test_files_become_a_document \

@@ -2,7 +2,7 @@ import DrawnSubjects
 import Foundation
 import Testing
 
-/// The manual page matches the program, and its examples and those of the README run.
+/// The manual page matches the program, and its examples and those of the README and the guide run.
 @Suite struct ManualTests {
   @Test func theSourceHasNoWarnings() throws {
     let run = try Program.shell("mandoc -T lint -W warning '\(ManualPage.url.path)'")
@@ -63,6 +63,20 @@ import Testing
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.size] as? Int ?? 0 > 0, "\(name) is empty")
     }
+  }
+
+  /// The commands of the guide run on the samples.
+  @Test(arguments: try Readme.guide())
+  func theGuideRuns(page: String) throws {
+    let folder = try Folder()
+    let samples = try FileManager.default.contentsOfDirectory(atPath: Sample.folder.path)
+    for name in samples where page.contains(name) { try folder.copy(sample: name) }
+    let run = try Program.shell("set -e\n" + page, in: folder)
+    #expect(run.status == 0 && !run.output.isEmpty, "\(run.messages)")
+  }
+
+  @Test func theGuideHasCommands() throws {
+    #expect(try Readme.guide().count >= 7)
   }
 
   /// The flags of each verb, from the help of the program.
