@@ -5,7 +5,8 @@ internal import PlatenModel
 /// A template for the names of documents, such as `{date}-{merchant|title}-{index}`.
 ///
 /// Braces enclose the names of fields; of several, separated by `|`, the first with a value is taken. A
-/// slash outside of braces starts a folder. Punctuation beside a field without a value is left out.
+/// slash outside of braces starts a folder. Punctuation beside a field without a value is left out. A field of a
+/// receipt that a person should check has no value.
 public struct NameTemplate: Hashable, Sendable {
   /// A fact about a document.
   public enum Field: String, Hashable, Sendable, CaseIterable {
@@ -133,7 +134,7 @@ struct DocumentFacts {
       self.receipt = receipt
     }
     title = title ?? text.title
-    if printedDate == nil, receipt?.date == nil {
+    if printedDate == nil, receipt?.withoutDoubtfulFields.date == nil {
       printedDate = dates.items(on: text).lazy.compactMap(\.day).first
     }
   }
@@ -141,6 +142,7 @@ struct DocumentFacts {
   /// The values of fields; unknown ones are omitted.
   var values: [NameTemplate.Field: String] {
     let captured = capturedDate
+    let receipt = receipt?.withoutDoubtfulFields
     let date = receipt?.date ?? printedDate ?? captured
     var values: [NameTemplate.Field: String] = [
       .index: number.padded(4), .pages: "\(pageCount)", .source: photo.stem,
@@ -163,6 +165,23 @@ struct DocumentFacts {
     guard let time = photo.captureTime() else { return nil }
     let days = Int((time / 86_400).rounded(.down))
     return CivilDate(year: 1970, month: 1, day: 1)?.adding(days: days)
+  }
+}
+
+extension Receipt {
+  /// A copy without the fields of names that a person should check.
+  var withoutDoubtfulFields: Receipt {
+    var copy = self
+    for warning in warnings {
+      switch warning.field {
+      case .merchant: copy.merchant = nil
+      case .date: copy.date = nil
+      case .total: copy.total = nil
+      case .currency: copy.currency = nil
+      default: break
+      }
+    }
+    return copy
   }
 }
 

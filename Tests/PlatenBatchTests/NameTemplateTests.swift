@@ -1,3 +1,4 @@
+import PlatenModel
 import Testing
 
 @testable import PlatenBatch
@@ -34,6 +35,20 @@ struct NameTemplateTests {
     ("..", "document"), ("a\u{202E}b\n", "ab"), ("\u{10FE41}", "document"), ("日本", "日本"),
   ])
   func namesAreSafeForFileSystems(text: String, name: String) { #expect(text.safeFileName == name) }
+
+  /// What a person should check is no part of a name.
+  @Test func doubtfulFieldsHaveNoValue() throws {
+    var receipt = Receipt()
+    receipt.merchant = "Blue Kettle Cafe"
+    receipt.date = CivilDate("2026-11-24")
+    receipt.total = FixedDecimal("12.30")
+    receipt.warnings = [.lowConfidence(.merchant), .lowConfidence(.total)]
+    let rest = receipt.withoutDoubtfulFields
+    #expect(rest.merchant == nil && rest.total == nil && rest.date == receipt.date)
+    receipt.warnings = [.lowConfidence(.date), .lowConfidence(.currency)]
+    #expect(receipt.withoutDoubtfulFields.date == nil)
+    #expect(receipt.withoutDoubtfulFields.merchant == receipt.merchant)
+  }
 
   @Test func longNamesAreCut() {
     #expect(String(repeating: "é", count: 300).safeFileName.utf8.count <= 200)
