@@ -31,15 +31,14 @@ class Pictures {
       content.parsePageContents(&callbacks);
   }
 
-  /// The highest resolution, in pixels per unit, of pictures that cover a quarter of `area`, among pictures
-  /// that cover half of it: the stencil of a scan's letters has more pixels than its background. 0 if
-  /// pictures cover less.
+  /// The highest resolution, in pixels per unit, that the pictures on half of `area` have: the stencil of a
+  /// scan's letters has more pixels than its background. 0 if pictures cover less.
   double finest(double area) const {
-    double all = 0;
-    for (const auto &[_, layer] : layers) all += layer.area;
-    if (all < area / 2) return 0;
-    for (auto each = layers.rbegin(); each != layers.rend(); ++each)
-      if (each->second.area >= area / 4) return each->second.resolution;
+    double covered = 0;
+    for (auto each = layers.rbegin(); each != layers.rend(); ++each) {
+      covered += each->second.area;
+      if (covered >= area / 2) return each->second.resolution;
+    }
     return 0;
   }
 

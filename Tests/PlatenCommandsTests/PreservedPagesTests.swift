@@ -390,6 +390,14 @@ import Testing
     #expect(run.text == "\(width)\n\(height)\n")
   }
 
+  /// 600 pixels per inch are the most.
+  @Test func aFinerScanIsReadAt600PixelsPerInch() throws {
+    let page = ("/MediaBox [0 0 60 80]", "q 60 0 0 80 0 0 cm \(Self.picture(900, 1200)) Q")
+    try folder.write(HostileFile.pdf(pages: [page]), to: "a.pdf")
+    let run = try shell("platen detect --format jsonl a.pdf | jq '.width, .height'")
+    #expect(run.text == "500\n667\n")
+  }
+
   @Test func forcedPagesAreRenderedAndRecognized() throws {
     try folder.write(HostileFile.pdf(pages: [page("Vector text")]), to: "a.pdf")
     let run = try shell(
