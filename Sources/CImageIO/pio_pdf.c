@@ -80,10 +80,11 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
                          .width = (uint32_t)lround(fmax(1, width / 72 * ppi)),
                          .height = (uint32_t)lround(fmax(1, height / 72 * ppi)),
                          .channels = 3,
-                         .x_ppi = ppi,
-                         .y_ppi = ppi,
                          .states_size = true,
                          .exif = {.orientation = 1}};
+    // Of whole pixels.
+    frame->x_ppi = width > 0 ? frame->width * 72 / width : ppi;
+    frame->y_ppi = height > 0 ? frame->height * 72 / height : ppi;
   }
   if (open.pdf) close_page(&open);
   return done;

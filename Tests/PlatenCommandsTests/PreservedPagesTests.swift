@@ -411,15 +411,20 @@ import Testing
   }
 
   /// A rendered page keeps its size, which its unit scales.
-  @Test(arguments: [("", "300 x 400"), ("/UserUnit 0.5", "150 x 200")])
-  func aRenderedPageKeepsItsSize(unit: String, size: String) throws {
+  @Test(arguments: [("", 300.0), ("/UserUnit 0.5", 150)])
+  func aRenderedPageKeepsItsSize(unit: String, width: Double) throws {
     var page = page("Vector text")
     page.entries = page.entries.replacingOccurrences(
       of: "[0 0 595 842]", with: "[0 0 300 400] \(unit)")
     try folder.write(HostileFile.pdf(pages: [page]), to: "a.pdf")
     let run = try shell(
-      "platen scan -q --force-ocr --no-detect a.pdf -o out.pdf; pdfinfo out.pdf | grep 'Page size'")
-    #expect(run.text.contains("\(size) pts"), "\(run.text)")
+      """
+      platen scan -q --force-ocr --no-detect a.pdf -o out.pdf
+      pdfinfo out.pdf | awk '/^Page size/ { print $3, $5 }'
+      """)
+    let sides = run.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    try #require(sides.count == 2)
+    #expect(abs(sides[0] - width) < 0.2 && abs(sides[1] - width * 4 / 3) < 0.2, "\(sides)")
   }
 
   /// The picture of a scan becomes layers, and the text layer is that of the large file.

@@ -412,13 +412,14 @@ extension pio_frame {
   fileprivate mutating func apply(_ scale: pq_scale) {
     if scale.pixels_per_unit > 0 {
       let ppi = min(72 * scale.pixels_per_unit, Self.highestPixelsPerInch * scale.user_unit)
-      let factor = ppi / x_ppi
-      width = UInt32(max(1, min((Double(width) * factor).rounded(), Double(Int32.max))))
-      height = UInt32(max(1, min((Double(height) * factor).rounded(), Double(Int32.max))))
-      x_ppi = ppi
+      func pixels(_ count: UInt32, at current: Double) -> UInt32 {
+        UInt32(max(1, min((Double(count) * ppi / current).rounded(), Double(Int32.max))))
+      }
+      (width, height) = (pixels(width, at: x_ppi), pixels(height, at: y_ppi))
+      (x_ppi, y_ppi) = (ppi, ppi)
     }
     x_ppi /= scale.user_unit
-    y_ppi = x_ppi
+    y_ppi /= scale.user_unit
   }
 }
 
