@@ -200,6 +200,8 @@ struct PhotoUpload: Sendable {
     let attempts = (try? files.contents(of: .attempts(id)))?.count ?? 0
     guard attempts < Self.maximumAttempts else {
       files.remove(.photo(id))
+      // Only a person sends it again: the cause may have been another, such as a power cut.
+      files.remove(.attempts(id))
       throw RequestError(.unprocessableContent, "ended-server")
     }
     // It stays where the process ends meanwhile.
