@@ -46,7 +46,7 @@ package struct BarcodeReader: Sendable {
     try addAdditional(in: overview, isCrop: false, &found)
     try pass(over: overview, .original, symbologies, isFirstPass: true, &found)
     let regions = try photo.candidateRegions(atMost: Self.maximumRegions)
-    let codes = regions.filter(\.looksLikeCode).map(\.quad).reversed()
+    let codes = regions.filter(\.looksLikeCode).map(\.quad)
     try decodeRegions(codes, [.original], &crops, &found)
     if found.barcodes.isEmpty {
       let wholePhoto = isLarge ? try overview.downscaled(to: Self.retrySide) : photo
