@@ -207,8 +207,8 @@ CALL(pv_barcode_blanked) {
 }
 CALL(pv_barcode_regions) {
   const int maximum = r.between(0, 12);
-  std::vector<double> quads(size_t(maximum) * 8);
-  check(pv_barcode_regions(r.gray(), pointer(quads), maximum));
+  std::vector<double> quads(size_t(maximum) * 8), inks(size_t(maximum), 0);
+  check(pv_barcode_regions(r.gray(), pointer(quads), pointer(inks), maximum));
 }
 CALL(pv_bars_erased) {
   int found = 0;

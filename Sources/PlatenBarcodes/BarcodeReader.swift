@@ -28,108 +28,128 @@ package struct BarcodeReader: Sendable {
   private static let retrySide = 1000.0
 
   /// The barcodes in `photo`, in no particular order.
+  ///
+  /// First the whole photo, then a closer look at each region that looks like a code and is none of those
+  /// found, and at last the whole photo without all that was found. Where that finds nothing, the
+  /// preprocessing variants of the whole photo, and of regions that look less like codes.
   package func barcodes(in photo: Raster) throws(ScanError) -> [DetectedBarcode] {
     let photo = try BarcodeImage(photo: photo)
     var crops = RegionCrops(of: photo)
     var found = BarcodeCollection(verifier: EANVerifier(photo: photo, symbologies: symbologies))
-    let isLarge = retries && Double(photo.longSide) > Self.overviewSide
-    let overview = isLarge ? try photo.downscaled(to: Self.overviewSide) : photo
-    try decode(overview, .original, isCrop: false, &found)
-    let candidates = isLarge ? try overview.candidateRegions(atMost: 40) : []
-    if isLarge { try decodeSmallRegions(candidates, &crops, &found) }
-    if !retries { return found.barcodes }
-    if !found.barcodes.isEmpty {
-      try decodeSimilarRegions(&crops, &found)
+    guard retries else {
+      try addAdditional(in: photo, isCrop: false, &found)
+      try decode(photo, .original, isFirstPass: true, &found)
       return found.barcodes
     }
-    let wholePhoto = isLarge ? try overview.downscaled(to: Self.retrySide) : photo
-    for variant in isLarge ? PreprocessingVariant.downscaled : PreprocessingVariant.fullSize
-    where found.barcodes.isEmpty {
-      try decode(wholePhoto, variant, isCrop: false, &found)
-    }
-    let regions = isLarge ? Array(candidates.prefix(8)) : try photo.candidateRegions(atMost: 16)
+    let isLarge = Double(photo.longSide) > Self.overviewSide
+    let overview = isLarge ? try photo.downscaled(to: Self.overviewSide) : photo
+    try addAdditional(in: overview, isCrop: false, &found)
+    try pass(over: overview, .original, symbologies, isFirstPass: true, &found)
+    let regions = try photo.candidateRegions(atMost: Self.maximumRegions)
+    let codes = regions.filter(\.looksLikeCode).map(\.quad)
+    try decodeRegions(codes, [.original], &crops, &found)
     if found.barcodes.isEmpty {
-      try decodeRegions(regions, PreprocessingVariant.region, &crops, &found)
+      let wholePhoto = isLarge ? try overview.downscaled(to: Self.retrySide) : photo
+      for variant in isLarge ? PreprocessingVariant.downscaled : PreprocessingVariant.fullSize
+      where found.barcodes.isEmpty {
+        try decode(wholePhoto, variant, &found)
+      }
+      let largest = regions.prefix(isLarge ? 8 : 16).map(\.quad)
+      if found.barcodes.isEmpty {
+        try decodeRegions(largest, PreprocessingVariant.region, &crops, &found)
+      }
+      if found.barcodes.isEmpty { try found.addByTemplateMatching(in: largest, &crops) }
+    } else {
+      try decodeRest(
+        of: overview, .original, after: found.barcodes, symbologies, isFirstPass: true, &found)
     }
-    if found.barcodes.isEmpty { try found.addByTemplateMatching(in: regions, &crops) }
+    if !found.barcodes.isEmpty {
+      try decodeRegions(codes, PreprocessingVariant.region, &crops, &found)
+    }
     return found.barcodes
   }
 
-  /// Decodes the candidate regions that were too small in the downscaled photo: at most 3 if
-  /// barcodes were decoded there already, otherwise at most 12.
-  private func decodeSmallRegions(
-    _ regions: [Quad], _ crops: inout RegionCrops, _ found: inout BarcodeCollection
-  ) throws(ScanError) {
-    let maximumArea = 0.03 * crops.photo.bounds.area
-    let small = regions.filter { $0.area < maximumArea }
-    try decodeRegions(
-      Array(small.prefix(found.barcodes.isEmpty ? 12 : 3)), [.original], &crops, &found)
-  }
+  /// The limit on regions, well above the codes on a sheet.
+  private static let maximumRegions = 1000
 
-  /// Decodes the candidate regions of about the size of a matrix code that was decoded: others of its
-  /// sheet, of which zxing-cpp finds some only.
-  private func decodeSimilarRegions(
-    _ crops: inout RegionCrops, _ found: inout BarcodeCollection
-  ) throws(ScanError) {
-    let areas = found.barcodes.filter { !$0.barcode.symbology.isLinear }.map(\.quad.area)
-    guard !areas.isEmpty else { return }
-    let regions = try crops.photo.candidateRegions(atMost: Self.maximumSimilarRegions).filter {
-      region in
-      areas.contains { $0 < 6 * region.area && region.area < 6 * $0 }
-    }
-    try decodeRegions(regions, [.original], &crops, &found)
-  }
-
-  /// The limit on regions of the size of a decoded code.
-  private static let maximumSimilarRegions = 100
-
-  /// Decodes each of the `regions` that no decoded barcode covers. A crop that was decoded before
-  /// is not decoded again without preprocessing.
+  /// Decodes each of the `regions` that no decoded barcode covers, until too many hold none. A crop that was
+  /// decoded before is not decoded again without preprocessing.
   private func decodeRegions(
-    _ regions: [Quad], _ variants: [PreprocessingVariant], _ crops: inout RegionCrops,
+    _ regions: some Sequence<Quad>, _ variants: [PreprocessingVariant], _ crops: inout RegionCrops,
     _ found: inout BarcodeCollection
   ) throws(ScanError) {
-    for region in regions where !found.isCovered(region) {
+    var failures = 0
+    for region in regions where failures < Self.maximumFailures && !found.isCovered(region) {
       let isNew = !crops.contains(region)
       let crop = try crops.crop(of: region).image
+      if isNew { try addAdditional(in: crop, isCrop: true, &found) }
       for variant in variants where (isNew || !variant.isIdentity) && !found.isCovered(region) {
-        try decode(crop, variant, isCrop: true, &found)
+        try decode(crop, variant, &found)
+        failures += 1
       }
+      if found.isCovered(region) { failures = 0 }
     }
   }
+
+  /// The limit on crops in a row that show no barcode: pictures and patterns look like codes as well.
+  private static let maximumFailures = 32
 
   /// Adds the barcodes that one variant decodes.
   ///
-  /// - Parameter isCrop: whether the image is a crop of a candidate region.
+  /// - Parameter isFirstPass: whether the image is the whole photo as it is, where misreadings are rarer.
   private func decode(
-    _ image: BarcodeImage, _ variant: PreprocessingVariant, isCrop: Bool,
+    _ image: BarcodeImage, _ variant: PreprocessingVariant, isFirstPass: Bool = false,
     _ found: inout BarcodeCollection
   ) throws(ScanError) {
-    guard var processed = try variant.preprocess(image) else { return }
-    if variant.isIdentity {
-      let additional = AdditionalDecoders.symbols(
-        in: processed.raster, symbologies: symbologies, isCrop: isCrop)
-      try found.add(additional.map { DetectedBarcode($0, in: processed) }, isFirstPass: true)
-    }
-    var requested = variant.isMatrixOnly ? symbologies.filter { !$0.isLinear } : symbologies
-    // zxing-cpp returns one linear barcode at a time, and some of the matrix codes of a sheet: blank those
-    // decoded, then decode again.
-    for _ in 0..<Self.maximumPasses {
-      let symbols = try ZXingDecoder.symbols(
-        in: processed.raster, symbologies: requested, options: variant.options
-      ).filter {
-        LinearBarcodeExtent.hasQuietZones($0, in: processed, ofPhoto: found.photo.bounds)
-      }
-      let barcodes = symbols.map { DetectedBarcode($0, in: processed) }
-      let known = found.barcodes.count
-      try found.add(barcodes, isFirstPass: variant.isIdentity)
-      guard !barcodes.isEmpty else { return }
-      for detected in barcodes { processed = try processed.blanked(detected.quad) }
-      let kinds = Set(barcodes.map(\.barcode.symbology)),
-        hasLinear = kinds.contains(where: \.isLinear)
-      let isNew = found.barcodes.count > known
+    guard let processed = try variant.preprocess(image) else { return }
+    let requested = variant.isMatrixOnly ? symbologies.filter { !$0.isLinear } : symbologies
+    let barcodes = try pass(
+      over: processed, variant, requested, isFirstPass: isFirstPass, &found)
+    try decodeRest(
+      of: processed, variant, after: barcodes, requested, isFirstPass: isFirstPass, &found)
+  }
+
+  /// Adds the barcodes of symbologies that zxing-cpp lacks.
+  private func addAdditional(
+    in image: BarcodeImage, isCrop: Bool, _ found: inout BarcodeCollection
+  ) throws(ScanError) {
+    let symbols = AdditionalDecoders.symbols(
+      in: image.raster, symbologies: symbologies, isCrop: isCrop)
+    try found.add(symbols.map { DetectedBarcode($0, in: image) }, isFirstPass: true)
+  }
+
+  /// Decodes an image once, and adds the barcodes. zxing-cpp returns one linear barcode, and some of the
+  /// matrix codes.
+  @discardableResult
+  private func pass(
+    over image: BarcodeImage, _ variant: PreprocessingVariant, _ requested: Set<BarcodeSymbology>,
+    isFirstPass: Bool, _ found: inout BarcodeCollection
+  ) throws(ScanError) -> [DetectedBarcode] {
+    let barcodes = try ZXingDecoder.symbols(
+      in: image.raster, symbologies: requested, options: variant.options
+    ).filter {
+      LinearBarcodeExtent.hasQuietZones($0, in: image, ofPhoto: found.photo.bounds)
+    }.map { DetectedBarcode($0, in: image) }
+    try found.add(barcodes, isFirstPass: isFirstPass)
+    return barcodes
+  }
+
+  /// Decodes what is left of an image when `barcodes` are blanked, of their kinds; and again without those
+  /// that this finds.
+  private func decodeRest(
+    of image: BarcodeImage, _ variant: PreprocessingVariant, after barcodes: [DetectedBarcode],
+    _ requested: Set<BarcodeSymbology>, isFirstPass: Bool, _ found: inout BarcodeCollection
+  ) throws(ScanError) {
+    var (image, barcodes, requested, isNew) = (image, barcodes, requested, true)
+    for _ in 0..<Self.maximumPasses where !barcodes.isEmpty {
+      for detected in barcodes { image = try image.blanked(detected.quad) }
+      let kinds = Set(barcodes.map(\.barcode.symbology))
+      let hasLinear = kinds.contains(where: \.isLinear)
       requested = requested.filter { $0.isLinear ? hasLinear : isNew && kinds.contains($0) }
       if requested.isEmpty { return }
+      let known = found.barcodes.count
+      barcodes = try pass(over: image, variant, requested, isFirstPass: isFirstPass, &found)
+      isNew = found.barcodes.count > known
     }
   }
 

@@ -63,7 +63,7 @@ extension PreprocessingVariant {
 
   /// The variants for a rectified region.
   static let region: [PreprocessingVariant] = [
-    original, globalHistogram, equalized,
+    original, mirrored, globalHistogram, equalized,
     PreprocessingVariant { image throws(ScanError) in try image.unsharpMasked(sigma: 2, amount: 1.5)
     },
     PreprocessingVariant(globalHistogram: true) { image throws(ScanError) in

@@ -179,10 +179,11 @@ class BrowserTest(unittest.TestCase):
             lambda driver: driver.execute_script(condition), message or condition)
 
     def until(self, condition, message, seconds=15):
-        """Waits until a function returns a true value."""
+        """Waits until a function returns a true value. The message may be a function as well."""
         end = time.time() + seconds
         while not condition():
-            self.assertLess(time.time(), end, message)
+            if time.time() > end:
+                self.fail(message() if callable(message) else message)
             time.sleep(0.1)
 
     def session(self):

@@ -105,6 +105,15 @@ import Testing
       })
   }
 
+  /// Each region that is none of the codes found is looked at by itself, whatever else was found.
+  @Test func smallAndMirroredCodesBesideOthersAreDecoded() throws {
+    let mirrored = try BarcodeImage(photo: Fixture.image("qr")).mirrored().raster
+    let small = try BarcodeImage(photo: Fixture.image("aztec")).scaled(by: 0.75).raster
+    let wide = try ["code128", "ean13", "pdf417"].map(Fixture.image)
+    let sheet = try Fixture.sheet([wide[0], mirrored, small, wide[1], small, wide[2], small])
+    #expect(try BarcodeReader().barcodes(in: sheet).count == 7)
+  }
+
   @Test func mirroredCodesAreDecoded() throws {
     let code = try BarcodeImage(photo: Fixture.image("qr"))
     let mirrored = try code.mirrored()

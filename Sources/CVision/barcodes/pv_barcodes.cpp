@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 #include "core/pv_core.hpp"
@@ -94,14 +94,59 @@ Quad clockwise(Quad quad) {
   return quad;
 }
 
+/// The least area of a region, in pixels of the image in which it is found: a code of 14 modules a side, each
+/// hardly more than a pixel.
+constexpr double minimumArea = 256;
+/// The longer side, in pixels, of the image in which wide gaps are closed.
+constexpr double coarseSide = 800;
+
 struct Region {
-  double area;
+  double area, ink;
   Quad quad;
 };
 
+/// The share of ink in `quad`: how far its mean brightness lies from its lightest pixels towards its darkest,
+/// without the extreme twentieths; 0 where they hardly differ.
+double ink(const cv::Mat &gray, const Quad &quad) {
+  const cv::Rect box = cv::boundingRect(quad) & cv::Rect(0, 0, gray.cols, gray.rows);
+  if (box.empty()) return 0;
+  cv::Mat mask = cv::Mat::zeros(box.size(), CV_8U);
+  std::vector<cv::Point> corners;
+  for (const cv::Point2f &corner : quad)
+    corners.emplace_back(cvRound(corner.x) - box.x, cvRound(corner.y) - box.y);
+  cv::fillConvexPoly(mask, corners, cv::Scalar(255));
+  int counts[256] = {}, total = 0;
+  double sum = 0;
+  for (int y = 0; y < box.height; y++) {
+    const uint8_t *pixel = gray.ptr(box.y + y) + box.x, *inside = mask.ptr(y);
+    for (int x = 0; x < box.width; x++) {
+      if (!inside[x]) continue;
+      counts[pixel[x]]++;
+      total++;
+      sum += pixel[x];
+    }
+  }
+  int dark = 0, light = 255;
+  for (int rest = total / 20; dark < 255 && (rest -= counts[dark]) >= 0;) dark++;
+  for (int rest = total / 20; light > 0 && (rest -= counts[light]) >= 0;) light--;
+  return light - dark < 24 ? 0 : (light - sum / total) / (light - dark);
+}
+
+/// Adds a region, unless one with the same corners is there, three pixels apart: large codes need more exact ones.
+void addRegion(const cv::Mat &gray, double area, const Quad &quad, std::vector<Region> &regions) {
+  const bool isKnown = std::any_of(regions.begin(), regions.end(), [&](const Region &known) {
+    return std::all_of(quad.begin(), quad.end(), [&](const cv::Point2f &corner) {
+      return std::any_of(known.quad.begin(), known.quad.end(),
+                         [&](const cv::Point2f &other) { return cv::norm(corner - other) < 3; });
+    });
+  });
+  if (!isKnown) regions.push_back({area, ink(gray, quad), quad});
+}
+
 /// Adds the blobs that remain when gaps of up to `kernelSize` pixels are closed: the rotated
 /// bounding rectangle of each and, if its hull approximates a quad, that quad.
-void addBlobs(const cv::Mat &edges, int kernelSize, std::vector<Region> &regions) {
+void addBlobs(const cv::Mat &gray, const cv::Mat &edges, int kernelSize,
+              std::vector<Region> &regions) {
   cv::Mat padded, blobs;
   cv::copyMakeBorder(edges, padded, kernelSize, kernelSize, kernelSize, kernelSize,
                      cv::BORDER_CONSTANT, cv::Scalar(0));
@@ -113,36 +158,52 @@ void addBlobs(const cv::Mat &edges, int kernelSize, std::vector<Region> &regions
                    cv::Point(-kernelSize, -kernelSize));
   for (const auto &contour : contours) {
     const double area = cv::contourArea(contour);
-    if (area < std::max(400.0, 0.001 * double(edges.total()))) continue;
+    if (area < minimumArea) continue;
     std::vector<cv::Point> hull;
     cv::convexHull(contour, hull);
     Quad box(4);
     cv::minAreaRect(hull).points(box.data());
-    regions.push_back({area, clockwise(box)});
-    if (Quad quad = fittedQuad(hull); !quad.empty()) regions.push_back({area, clockwise(quad)});
+    addRegion(gray, area, clockwise(box), regions);
+    if (Quad quad = fittedQuad(hull); !quad.empty())
+      addRegion(gray, area, clockwise(quad), regions);
   }
+}
+
+/// Adds the blobs of an image after closings of its longer side divided by each of `parts`.
+void addBlobs(const cv::Mat &gray, std::initializer_list<int> parts, std::vector<Region> &regions) {
+  const cv::Mat edges = gradientMask(gray);
+  for (int part : parts)
+    addBlobs(gray, edges, std::max(3, std::max(gray.cols, gray.rows) / part | 1), regions);
 }
 
 }  // namespace
 
-int pv_barcode_regions(const pv_image *gray, double *quads, int maximum) {
+int pv_barcode_regions(const pv_image *gray, double *quads, double *inks, int maximum) {
   return pv_guard(-1, [&] {
-    const cv::Mat edges = gradientMask(gray->mat);
-    const int side = std::max(edges.cols, edges.rows);
-    std::vector<Region> regions;
-    for (int part : {40, 20, 12}) addBlobs(edges, std::max(3, side / part | 1), regions);
+    // Codes of a sheet stand as close as a quiet zone, which may be hardly wider than the spaces in a code, hence
+    // closings of many sizes; the small ones for small codes, in a larger image.
+    const double scale = std::min(1.0, coarseSide / std::max(gray->mat.cols, gray->mat.rows));
+    cv::Mat coarse = gray->mat;
+    if (scale < 1) cv::resize(gray->mat, coarse, cv::Size(), scale, scale, cv::INTER_AREA);
+    std::vector<Region> regions, fine;
+    addBlobs(coarse, {40, 20, 12, 70, 50, 28}, regions);
+    for (Region &region : regions) {
+      region.area /= scale * scale;
+      for (cv::Point2f &corner : region.quad) corner /= scale;
+    }
+    if (scale < 1) addBlobs(gray->mat, {140, 100}, fine);
+    regions.insert(regions.end(), fine.begin(), fine.end());
     // The largest area first; equal areas stay in the order of detection.
-    std::vector<int> order(regions.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-      return std::make_pair(-regions[a].area, a) < std::make_pair(-regions[b].area, b);
-    });
+    std::stable_sort(regions.begin(), regions.end(),
+                     [](const Region &a, const Region &b) { return a.area > b.area; });
     const int count = std::min(maximum, int(regions.size()));
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+      inks[i] = regions[i].ink;
       for (int corner = 0; corner < 4; corner++) {
-        quads[8 * i + 2 * corner] = regions[order[i]].quad[corner].x;
-        quads[8 * i + 2 * corner + 1] = regions[order[i]].quad[corner].y;
+        quads[8 * i + 2 * corner] = regions[i].quad[corner].x;
+        quads[8 * i + 2 * corner + 1] = regions[i].quad[corner].y;
       }
+    }
     return count;
   });
 }

@@ -175,24 +175,37 @@ package struct BarcodeImage: Sendable {
       toPhoto: toPhoto.after(map))
   }
 
-  /// Regions that may contain barcodes, in pixels of the photo: at most `count`, largest first.
-  package func candidateRegions(atMost count: Int) throws(ScanError) -> [Quad] {
+  /// Regions that may contain barcodes: at most `count`, largest first.
+  package func candidateRegions(atMost count: Int) throws(ScanError) -> [BarcodeRegion] {
     let scale = min(1, Self.regionDetectionSide / Double(longSide))
-    let small = scale < 1 ? try raster.resized(toScale: scale) : raster
+    let small = scale < 1 ? try scaled(by: scale).raster : raster
     var numbers = [Double](repeating: 0, count: 8 * count)
-    let found = Int(small.withImage { pv_barcode_regions($0, &numbers, Int32(count)) })
+    var inks = [Double](repeating: 0, count: count)
+    let found = Int(small.withImage { pv_barcode_regions($0, &numbers, &inks, Int32(count)) })
     guard found >= 0 else { throw .openCV(purpose: "an image") }
     return (0..<found).compactMap { region in
       Quad(
         corners: (0..<4).map { corner in
           let index = 8 * region + 2 * corner
           return toPhoto(Point(x: numbers[index] / scale, y: numbers[index + 1] / scale))
-        })
+        }
+      ).map { BarcodeRegion(quad: $0, ink: inks[region]) }
     }
   }
 
   /// The longer side, in pixels, of the image in which regions are detected.
-  private static let regionDetectionSide = 800.0
+  private static let regionDetectionSide = 1600.0
+}
+
+/// A part of a photo that may contain a barcode.
+package struct BarcodeRegion: Sendable {
+  /// In pixels of the photo.
+  package let quad: Quad
+  /// How far the mean brightness lies from the lightest pixels, 0, towards the darkest, 1.
+  fileprivate let ink: Double
+
+  /// Whether it is as dark as a code: on drawn and photographed ones 0.3 to 0.7, in text below.
+  package var looksLikeCode: Bool { (0.28...0.72).contains(ink) }
 }
 
 extension Raster {

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Platen
 internal import PlatenModel
+internal import Synchronization
 
 /// The photos of a session: uploaded, looked at, corrected.
 struct PhotoRoutes {
@@ -42,18 +43,27 @@ struct PhotoRoutes {
       name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)), look: look,
       limits: services.limits, budget: services.budget)
     try await upload.store(request, context: context)
+    // What is sent again while it is being read waits for that.
+    guard services.photosInReading.insert(id) else { throw RequestError.busy }
+    defer { services.photosInReading.remove(id) }
     let others = request.query("after").map { $0.split(separator: ",") }
-    try await add(upload, to: session, after: others?.compactMap(Neighbor.init))
+    if let added = try await add(upload, to: session, after: others?.compactMap(Neighbor.init)) {
+      return .json(added, status: .created)
+    }
     let changed = try await services.store.session(session)
     guard let page = changed.page(id) else { throw RequestError.removed }
-    return .json(StoredPage(page: page, version: changed.version), status: .created)
+    return .json(StoredPage(page: page, version: changed.version))
   }
 
   /// Adds the pages of a file one by one, each as soon as it is ready; those that are there already, or were
   /// taken out meanwhile, stay as they are.
+  ///
+  /// - Returns: the first page, with the version of the session that has it and none of the later changes;
+  ///   `nil` if it was there already.
   private func add(
     _ upload: PhotoUpload, to session: SessionID, after others: [Neighbor]?
-  ) async throws {
+  ) async throws -> StoredPage? {
+    var first: StoredPage?
     let count = try await services.photoWork.run { try upload.pageCount() }
     try await services.store.requireRoom(for: count, in: session)
     var place = others
@@ -66,6 +76,7 @@ struct PhotoRoutes {
         }
         do {
           let added = try await services.store.add(page, to: session, after: place)
+          if number == 1 { first = added }
           services.previews.store(
             thumbnail,
             for: .init(session: session, page: added.page, side: PhotoUpload.thumbnailSide))
@@ -73,6 +84,7 @@ struct PhotoRoutes {
       }
       place = [.page(id)] + (place ?? [])
     }
+    return first
   }
 
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -121,6 +133,17 @@ struct PhotoRoutes {
     services.previews.store(jpeg, for: key)
     return .bytes(jpeg, type: "image/jpeg")
   }
+}
+
+/// The photos that are being read. One is read by one request at a time, since each attempt is counted, and
+/// deletes the photo where it fails.
+final class PhotosInReading: Sendable {
+  private let photos = Mutex<Set<SessionID>>([])
+
+  /// Notes a photo; `false` if it is being read already.
+  func insert(_ photo: SessionID) -> Bool { photos.withLock { $0.insert(photo).inserted } }
+
+  func remove(_ photo: SessionID) { photos.withLock { _ = $0.remove(photo) } }
 }
 
 /// Takes a photo from a client: the file, the page in it, and how both look.
@@ -177,6 +200,8 @@ struct PhotoUpload: Sendable {
     let attempts = (try? files.contents(of: .attempts(id)))?.count ?? 0
     guard attempts < Self.maximumAttempts else {
       files.remove(.photo(id))
+      // Only a person sends it again: the cause may have been another, such as a power cut.
+      files.remove(.attempts(id))
       throw RequestError(.unprocessableContent, "ended-server")
     }
     // It stays where the process ends meanwhile.

@@ -151,6 +151,7 @@ struct Services: Sendable {
   /// The log of the application's use; `nil` if none is wanted.
   let eventLog: EventLog?
   let previews = PreviewCache()
+  let photosInReading = PhotosInReading()
   /// The memory of all photos in progress, whichever tab or document they are for.
   let budget: MemoryBudget
   /// Work on photos: decoding, detection, previews.

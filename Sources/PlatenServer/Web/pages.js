@@ -125,22 +125,36 @@ export async function change(page, values) {
 }
 
 let events = null;
+let silence = null;
+// Milliseconds after which a stream is dead: the server says the version every 15 seconds.
+const SILENCE_TIME = 35_000;
 
 // Follows the changes of other devices, while the page can be seen: a browser has few connections.
 function follow() {
   events?.close();
   events = null;
+  clearTimeout(silence);
   if (!begun.has(state.session) || document.hidden) return;
   const stream = events = new EventSource(`/api/sessions/${state.session}/events`);
   // After a break, the state of the server holds, whatever was known.
   stream.onopen = () => { state.version = 0; };
-  stream.onmessage = ({ data }) => { if (Number(data) > state.version) refresh(); };
+  stream.onmessage = ({ data }) => {
+    listen();
+    if (Number(data) > state.version) refresh();
+  };
   stream.onerror = () => {
     probe();
     if (stream.readyState !== EventSource.CLOSED || stream !== events) return;
     events = null;
     refresh().then(connected).then(() => setTimeout(() => { if (!events) follow(); }, 1000));
   };
+  listen();
+}
+
+// A connection that was lost may never say so: a stream that says nothing for long is opened again.
+function listen() {
+  clearTimeout(silence);
+  silence = setTimeout(follow, SILENCE_TIME);
 }
 
 // MARK: Sending
