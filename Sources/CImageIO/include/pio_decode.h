@@ -34,7 +34,8 @@ PIO_FORMAT(webp);
 /// Through libheif, which is loaded on first use (see pio_heif_library.h).
 PIO_FORMAT(heif);
 /// Through poppler, which is loaded on first use (see pio_pdf_library.h). `position` is the page's
-/// index, from 0. Pages are rendered at 300 pixels per inch.
+/// index, from 0. A header gives the size of a page at 300 pixels per inch; a page
+/// is rendered at the size of the header that it is decoded with.
 PIO_FORMAT(pdf);
 #undef PIO_FORMAT
 
