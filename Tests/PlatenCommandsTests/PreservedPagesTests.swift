@@ -381,9 +381,10 @@ import Testing
     let page = (
       "/MediaBox [0 0 600 800] /UserUnit 2 /Resources << /XObject << /X FIRST 0 R >> >>", content
     )
+    // It draws itself as well.
     let form = (
       "/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Matrix [600 0 0 800 0 0]",
-      Self.picture(90, 120)
+      Self.picture(90, 120) + " /X Do"
     )
     try folder.write(HostileFile.pdf(pages: [page], objects: [form]), to: "a.pdf")
     let run = try shell("platen detect --format jsonl a.pdf | jq '.width, .height'")
