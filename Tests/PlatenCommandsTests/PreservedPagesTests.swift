@@ -384,7 +384,7 @@ import Testing
     // It draws itself as well.
     let form = (
       "/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Matrix [600 0 0 800 0 0]",
-      Self.picture(90, 120) + " /X Do"
+      "/X Do " + Self.picture(90, 120)
     )
     try folder.write(HostileFile.pdf(pages: [page], objects: [form]), to: "a.pdf")
     let run = try shell("platen detect --format jsonl a.pdf | jq '.width, .height'")
