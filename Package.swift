@@ -254,6 +254,9 @@ let package = Package(
     .executableTarget(
       name: "recognition-evidence", dependencies: ["PlatenImaging", "PlatenText", "PlatenModel"],
       path: "Training/RecognitionEvidence", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "table-evidence", dependencies: ["PlatenText", "PlatenModel"],
+      path: "Training/TableEvidence", swiftSettings: swiftSettings),
 
     // For Benchmarks/: pages of known words, many pages, and tracking.
     .target(

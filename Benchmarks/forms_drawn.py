@@ -3,7 +3,7 @@
 The layouts are functions of a Printer and a random.Random that return the true boxes, as (label, whether it is
 marked), and the true fields, as (name, value)."""
 
-from tables_drawn.layouts import ITEMS, NAMES, PLACES, REGIONS
+from tables.layouts import ITEMS, NAMES, PLACES, REGIONS
 
 PENS = [(25, 25, 30), (30, 45, 130), (20, 60, 160)]
 

@@ -26,10 +26,11 @@ struct AlignedTable {
   /// - Parameters:
   ///   - rows: the rows of text, from top to bottom.
   ///   - rules: the horizontal rules inside the table.
-  init(_ rows: [[TextRun]], rules: [Rule] = []) {
+  ///   - slope: that of the text, in pixels per pixel.
+  init(_ rows: [[TextRun]], rules: [Rule], slope: Double) {
     let columns = TableColumns(of: rows)
     self.columns = columns
-    var groups = Self.groups(of: rows, columns, rules)
+    var groups = Self.division(of: rows, columns, rules, slope: slope).groups().map { Array(rows[$0]) }
     var cells = groups.enumerated().flatMap { Self.cells(of: $1, row: $0, columns) }
     cells = Self.spanningColumns(cells, rows: groups, columns, rules)
     Self.spanRows(&cells, &groups)
@@ -39,33 +40,18 @@ struct AlignedTable {
 
   // MARK: - Rows
 
-  /// The rows of text of each row of the table. `rows` are never empty.
-  private static func groups(
-    of rows: [[TextRun]], _ columns: TableColumns, _ rules: [Rule]
-  ) -> [[[TextRun]]] {
+  /// The minimum length of a rule that separates rows, as a share of the table's width.
+  private static let minimumSeparatorShare = 0.8
+
+  /// The division of the levels `rows`, which are never empty, into the rows of the table.
+  static func division(of rows: [[TextRun]], _ columns: TableColumns, _ rules: [Rule], slope: Double) -> TableRows {
     let left = rows.map { $0[0].box.x }.min()!
     let right = rows.joined().map(\.box.maxX).max()!
     let separators = rules.filter { $0.length > minimumSeparatorShare * (right - left) }
-    var bands: [[[TextRun]]] = []
-    for row in rows {
-      if let last = bands.last?.last, !areSeparated(last, row, by: separators) {
-        bands[bands.count - 1].append(row)
-      } else {
-        bands.append([row])
-      }
-    }
-    return bands.flatMap { band in
-      isOneRow(band, columns, isRuled: bands.count > 2) ? [band] : split(band, columns)
-    }
+    return TableRows(
+      rows, slope: slope, columnCount: columns.separators.count + 1, column: { columns.column(at: $0.middleX) },
+      isSeparated: { areSeparated($0, $1, by: separators) })
   }
-
-  /// The minimum length of a rule that separates rows, as a share of the table's width.
-  private static let minimumSeparatorShare = 0.8
-  /// The minimum share of the rows of text between two rules that fill several columns, if they are
-  /// rows of the table.
-  private static let minimumFilledShare = 0.6
-  /// The maximum distance of a continued line of a cell from the line above, in x-heights.
-  private static let maximumPitch = 3.4
 
   private static func areSeparated(
     _ upper: [TextRun], _ lower: [TextRun], by rules: [Rule]
@@ -75,35 +61,6 @@ struct AlignedTable {
       rule.y(atX: one.middleX) > one.level - one.xHeight / 2
         && rule.y(atX: other.middleX) < other.level - other.xHeight / 2
     }
-  }
-
-  private static func filledColumns(_ row: [TextRun], _ columns: TableColumns) -> Set<Int> {
-    Set(row.map { columns.column(at: $0.middleX) })
-  }
-
-  private static func isOneRow(
-    _ band: [[TextRun]], _ columns: TableColumns, isRuled: Bool
-  ) -> Bool {
-    guard band.count > 1, isRuled else { return band.count == 1 }
-    let filled = band.count { filledColumns($0, columns).count > 1 }
-    return Double(filled) < minimumFilledShare * Double(band.count)
-  }
-
-  /// Joins a line to the row above where it continues its cells: it is close, and fills one column
-  /// that is not the first.
-  private static func split(_ band: [[TextRun]], _ columns: TableColumns) -> [[[TextRun]]] {
-    var groups: [[[TextRun]]] = []
-    for row in band {
-      if let last = groups.last?.last, let filled = filledColumns(row, columns).first, filled > 0,
-        filledColumns(row, columns).count == 1, filledColumns(last, columns).contains(filled),
-        row[0].level - last.map(\.level).median < maximumPitch * row[0].xHeight
-      {
-        groups[groups.count - 1].append(row)
-      } else {
-        groups.append([row])
-      }
-    }
-    return groups
   }
 
   // MARK: - Cells

@@ -54,35 +54,21 @@ struct RuledTable {
 
   // MARK: - Rows of text
 
-  /// The share of the rows of text between two rules that must fill two cells, and the first cell,
-  /// to be rows of the table.
-  private static let minimumFilledShare = 0.6
-
   /// `rows` with a line between rows of text that no rule separates.
   private static func split(
     _ rows: [GridLine], by runs: [TextRun], columns: [GridLine], slope: Double
   ) -> [GridLine] {
-    var result = [rows[0]]
-    for (upper, lower) in zip(rows, rows.dropFirst()) {
-      let inside = runs.filter { run in
-        let y = run.level - run.xHeight / 2
-        return y > upper.y(atX: run.middleX) && y < lower.y(atX: run.middleX)
-      }
-      let lines = TextRun.rows(of: inside, slope: slope)
-      let filled = lines.map { row in Set(row.map { column(of: $0, columns) }) }
-      let share = minimumFilledShare * Double(lines.count)
-      if lines.count > 1, Double(filled.count { $0.count > 1 }) >= share,
-        Double(filled.count { $0.contains(0) }) >= share
-      {
-        for (one, other) in zip(lines, lines.dropFirst()) {
-          let bottom = one.map(\.level).median
-          let top = other.map { $0.level - $0.xHeight }.median
-          result.append(GridLine(rules: [], position: (bottom + top) / 2))
-        }
-      }
-      result.append(lower)
+    let levels = TextRun.rows(of: runs, slope: slope)
+    let division = TableRows(
+      levels, slope: slope, columnCount: columns.count - 1, column: { column(of: $0, columns) },
+      isSeparated: { row(of: $0[0], rows) != row(of: $1[0], rows) })
+    let added = zip(division.groups(), division.groups().dropFirst()).compactMap { upper, lower -> GridLine? in
+      let one = levels[upper.upperBound - 1], other = levels[lower.lowerBound]
+      guard row(of: one[0], rows) == row(of: other[0], rows) else { return nil }
+      let bottom = one.map(\.level).median, top = other.map { $0.level - $0.xHeight }.median
+      return GridLine(rules: [], position: (bottom + top) / 2)
     }
-    return result
+    return (rows + added).sorted { $0.position < $1.position }
   }
 
   private static func column(of run: TextRun, _ verticals: [GridLine]) -> Int {

@@ -158,7 +158,7 @@ struct TableDetector {
         && min(rule.end.x, box.maxX) - max(rule.start.x, box.x) > 0.6 * rule.length
     }
     guard rows.count >= Self.minimumRows else { return nil }
-    let table = AlignedTable(rows, rules: inside)
+    let table = AlignedTable(rows, rules: inside, slope: slope)
     let isRuled = Double(inside.count + 1) >= Self.minimumRuledShare * Double(rows.count)
     guard isTable(table, rows), table.columnCount > 2 || isRuled else { return nil }
     return TableCandidate(
@@ -213,7 +213,7 @@ struct TableDetector {
     let inside = rules.horizontal.filter {
       $0.start.y > box.y && $0.start.y < box.maxY && $0.start.x < box.maxX && $0.end.x > box.x
     }
-    let table = AlignedTable(rows, rules: inside)
+    let table = AlignedTable(rows, rules: inside, slope: slope)
     let options = rows.joined().count { $0.words[0].isCheckBox }
     guard table.columnCount > 2, isTable(table, rows), options * 2 < rows.joined().count,
       table.hasNumbers || table.rowCount >= Self.minimumTextRows

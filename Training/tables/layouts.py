@@ -13,12 +13,16 @@ class Cell:
   bold: bool = False
   # The ground, or None.
   fill: tuple = None
+  # A picture before the text, or a rounded ground behind it, of this colour.
+  picture: tuple = None
+  pill: tuple = None
 
 
 @dataclass
 class Style:
   # Which rules are printed: letters of h (between rows), v (between columns), o (outer frame), H
-  # (below the header), t and b (above and below the table), s (below spanning header cells).
+  # (below the header), t and b (above and below the table), s (below spanning header cells), c (above
+  # and below the header, column by column), f (right of the first column).
   rules: str = "hvo"
   # Pixels at 200 pixels per inch.
   thickness: int = 2
@@ -34,8 +38,11 @@ class Style:
   # Space beside and above the text of a cell, in ems.
   pad_x: float = 0.7
   pad_y: float = 0.35
-  # Whether the text of a cell stands at its top, not in its middle.
+  # Whether the text of a cell stands at its top, not in its middle; in the header, at its bottom.
   is_top: bool = False
+  is_header_bottom: bool = False
+  # Rows with more space above them.
+  gaps: frozenset = frozenset()
 
 
 @dataclass

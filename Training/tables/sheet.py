@@ -4,6 +4,7 @@ import random
 
 from PIL import Image, ImageDraw, ImageFont
 
+from .everyday import EVERYDAY
 from .layouts import DOCUMENTS, LAYOUTS
 from .others import OTHERS
 
@@ -19,7 +20,8 @@ WORDS = ("the report of this quarter lists what was sold and where it went since
          "harbour opened in spring and many people came to see it before summer ended again").split()
 
 
-NAMES = [*LAYOUTS, *DOCUMENTS, *OTHERS]
+TABLES = LAYOUTS | DOCUMENTS | EVERYDAY
+NAMES = [*TABLES, *OTHERS]
 
 
 def draw(name, seed):
@@ -31,8 +33,7 @@ def draw(name, seed):
     return image, [table.truth() for table in OTHERS[name](printer, r)]
   printer.heading(r.choice(["Quarterly overview", "Summary", "Our offer", "Annex B"]))
   printer.paragraph(r.randint(2, 4))
-  layout = LAYOUTS.get(name) or DOCUMENTS[name]
-  tables = [layout(r) for _ in range(2 if seed % 4 == 3 else 1)]
+  tables = [TABLES[name](r) for _ in range(2 if seed % 4 == 3 else 1)]
   for table in tables:
     printer.table(table)
     printer.paragraph(r.randint(2, 5))
@@ -76,14 +77,20 @@ class Printer:
     self.y += round(1.45 * self.size * lines)
 
   def wrapped(self, cell, width):
-    font, lines, line = self.font(cell.bold), [], ""
-    for word in cell.text.split():
-      longer = f"{line} {word}".strip()
-      if line and font.getlength(longer) > width:
-        lines.append(line)
-        longer = word
-      line = longer
-    return lines + [line]
+    """The lines of a cell, which a line feed in its text begins too."""
+    font, lines = self.font(cell.bold), []
+    if cell.picture:
+      width -= 2.3 * self.size
+    for part in cell.text.split("\n"):
+      line = ""
+      for word in part.split():
+        longer = f"{line} {word}".strip()
+        if line and font.getlength(longer) > width:
+          lines.append(line)
+          longer = word
+        line = longer
+      lines.append(line)
+    return lines
 
   def table(self, table):
     style, em = table.style, self.size
@@ -93,7 +100,8 @@ class Printer:
     for row, column, cell in placed:
       if cell.columns == 1:
         lines = self.wrapped(cell, table.widths[column] * em)
-        widths[column] = max([widths[column]] + [self.font(cell.bold).getlength(l) for l in lines])
+        picture = 2.3 * em if cell.picture else 0
+        widths[column] = max([widths[column]] + [picture + self.font(cell.bold).getlength(l) for l in lines])
     widths = [width + 2 * pad_x for width in widths]
     room = self.right - self.left
     if self.r.random() < 0.5 and sum(widths) < room:
@@ -104,27 +112,44 @@ class Printer:
       width = sum(widths[column:column + cell.columns]) - 2 * pad_x
       count = len(self.wrapped(cell, width + 1))
       if cell.rows == 1:
-        heights[row] = max(heights[row], count * pitch + 2 * pad_y)
+        heights[row] = max(heights[row], count * pitch + 2 * pad_y + (0.9 * em if row in style.gaps else 0))
     scale = min(1, room / sum(widths))
     xs = [self.left + sum(widths[:i]) * scale for i in range(len(widths) + 1)]
     ys = [self.y + sum(heights[:i]) for i in range(len(heights) + 1)]
     self._fills(table, xs, ys)
     for row, column, cell in placed:
-      self._cell(cell, xs[column] + pad_x, xs[column + cell.columns] - pad_x, ys[row],
-                 ys[row] + 2 * pad_y + len(self.wrapped(cell, xs[column + cell.columns] - xs[column] - 2 * pad_x + 1)) * pitch
-                 if style.is_top else ys[row + cell.rows],
-                 pitch, style.header_ink if row < table.header_rows else (15, 15, 15))
+      left, right = xs[column] + pad_x, xs[column + cell.columns] - pad_x
+      height = 2 * pad_y + len(self.wrapped(cell, right - left + 1)) * pitch
+      top, bottom = ys[row] + (0.9 * em if row in style.gaps else 0), ys[row + cell.rows]
+      if row < table.header_rows and style.is_header_bottom:
+        top = bottom - height
+      elif style.is_top:
+        bottom = top + height
+      self.place = row, column
+      self._cell(cell, left, right, top, bottom, pitch, style.header_ink if row < table.header_rows else (15, 15, 15))
     self._rules(table, placed, xs, ys)
     self.y = round(ys[-1] + 1.8 * em)
 
   def _cell(self, cell, left, right, top, bottom, pitch, ink):
     font, lines = self.font(cell.bold), self.wrapped(cell, right - left + 1)
     y = (top + bottom) / 2 - len(lines) * pitch / 2 + 0.1 * self.size
+    if cell.picture:
+      side, middle = 1.8 * self.size, (top + bottom) / 2
+      self.pen.ellipse([left, middle - side / 2, left + side, middle + side / 2], fill=cell.picture)
+      left += 2.3 * self.size
     for line in lines:
       free = right - left - font.getlength(line)
       x = left + {"l": 0, "c": free / 2, "r": free}[cell.align]
+      if cell.pill and line:
+        self.pen.rounded_rectangle(
+          [x - 0.4 * self.size, y - 0.1 * self.size, x + font.getlength(line) + 0.4 * self.size, y + 1.25 * self.size],
+          0.6 * self.size, fill=cell.pill)
+      self.printed(line, x, y, font)
       self.pen.text((x, y), line, font=font, fill=ink)
       y += pitch
+
+  def printed(self, line, x, y, font):
+    """Called for each line of a cell, at `place`."""
 
   def _fills(self, table, xs, ys):
     for row in range(len(table.rows)):
@@ -149,6 +174,11 @@ class Printer:
         self._line(left, top, left, bottom, style.thickness, style)
       if "s" in rules and cell.columns > 1 and row < head:
         self._line(left + 0.4 * self.size, bottom, right - 0.4 * self.size, bottom, 1, style)
+    for column in range(len(table.widths)) if "c" in rules else []:
+      for y in (ys[0], ys[head]):
+        self._line(xs[column] + 0.3 * self.size, y, xs[column + 1] - 0.3 * self.size, y, style.thickness, style)
+    if "f" in rules:
+      self._line(xs[1], ys[0], xs[1], ys[-1], style.thickness, style)
     if "H" in rules:
       self._line(xs[0], ys[head], xs[-1], ys[head], style.header_thickness, style)
     for flag, y in [("t", ys[0]), ("b", ys[-1])]:
