@@ -236,3 +236,25 @@ extension ScanError {
         "the \(name) network could not be run: \(String(cString: shim_last_error()))")
   }
 }
+
+extension Raster {
+  /// The smallest box around the pixels of `box` whose gray level is below `level`, and their share of it; `nil`
+  /// without any.
+  package func ink(in box: Box, below level: UInt8) -> (box: Box, share: Double)? {
+    let columns = max(0, Int(box.x))..<max(0, Int(box.x), min(width, Int(box.maxX.rounded(.up))))
+    let rows = max(0, Int(box.y))..<max(0, Int(box.y), min(height, Int(box.maxY.rounded(.up))))
+    return withPixels { pixels in
+      var left = Int.max, right = -1, top = Int.max, bottom = -1, count = 0
+      for y in rows {
+        for x in columns where pixels.bytes[y * pixels.bytesPerRow + x] < level {
+          (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), y)
+          count += 1
+        }
+      }
+      guard count > 0 else { return nil }
+      let ink = Box(
+        x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
+      return (ink, Double(count) / (ink.width * ink.height))
+    }
+  }
+}

@@ -27,6 +27,7 @@ struct TableEvidenceTool {
   private struct Evidence: Encodable {
     /// The middle of the first run of each level.
     let levels: [[Double]]
+    let isRuled: Bool
     let bands: [[Int]]
     let rows: [Row]
   }
@@ -49,7 +50,7 @@ struct TableEvidenceTool {
       let output = evidence.map { evidence in
         Evidence(
           levels: evidence.levels.map { [$0.x, $0.y] },
-          bands: evidence.division.bands.map { [$0.lowerBound, $0.upperBound] },
+          isRuled: evidence.division.isRuled, bands: evidence.division.bands.map { [$0.lowerBound, $0.upperBound] },
           rows: evidence.division.possibleRows.map {
             Row(start: $0.levels.lowerBound, end: $0.levels.upperBound, features: $0.features)
           })

@@ -19,6 +19,10 @@ from . import sheet
 FOLDS, PRECISION = 5, 0.05
 # Marks that recognition may lose, and how often it does.
 MARKS, LOST = ("-", "–", "—", "."), 0.5
+# The standard deviation of baselines and words from their places, in ems, and the share of rules that are not found.
+JITTER, MISSED = 0.05, 0.005
+# The share of the tables whose columns are narrower than the layout's, so that more cells have several lines.
+NARROWED = 0.5
 
 
 class Layout(sheet.Printer):
@@ -32,35 +36,50 @@ class Layout(sheet.Printer):
     size = font.size
     if not line or line in MARKS and self.r.random() < LOST:
       return
-    words, jitter = [], lambda: self.r.gauss(0, 0.02) * size
+    words, jitter = [], lambda: self.r.gauss(0, JITTER) * size
     for word in line.split():
       words.append({"text": word, "x": x + jitter(), "width": font.getlength(word)})
       x += font.getlength(word + " ")
-    self.lines.append((self.place[0], {"words": words, "baseline": y + size + jitter(), "xHeight": 0.53 * size}))
+    self.lines.append((self.place, {"words": words, "baseline": y + size + jitter(), "xHeight": 0.53 * size}))
 
   def _line(self, x0, y0, x1, y1, thickness, style):
     if y0 == y1:
-      self.rules.append([x0, x1, y0])
+      self.rules.append((y0, x0, x1))
+
+  def found_rules(self):
+    """The rules, each as its ends and its height: pieces that touch are one, and some are missed."""
+    joined = []
+    for y, left, right in sorted(self.rules):
+      if joined and joined[-1][2] == y and left <= joined[-1][1] + 1:
+        joined[-1][1] = max(joined[-1][1], right)
+      else:
+        joined.append([left, right, y])
+    return [rule for rule in joined if self.r.random() > MISSED]
 
 
 def layout(name, seed):
-  """The lines with their rows and the rules of a table; None for one with cells that span rows."""
+  """The lines with their rows and the rules of a table; None for one with vertical rules and cells that span rows.
+
+  A cell that spans rows has a row of its own where it stands between these.
+  """
   r = random.Random(f"rows {name} {seed}")
   table = sheet.TABLES[name](r)
-  if any(cell.rows > 1 for row in table.rows for cell in row):
+  if "v" in table.style.rules and any(cell.rows > 1 for row in table.rows for cell in row):
     return None
   if r.random() < 0.6:
     table.style.pad_y = r.choice([0, 0.1, 0.2, 0.35, 0.6, 1.0])
   if r.random() < 0.2:
     table.style.is_top = not table.style.is_top
+  if r.random() < NARROWED:
+    table.widths = [width * r.uniform(0.4, 1) for width in table.widths]
   printer = Layout(r)
   printer.table(table)
   return printer
 
 
 def evidence(tool, printers):
-  """For each table the true starts of rows in the levels, and the possible rows by band."""
-  tables = "\n".join(json.dumps({"lines": [line for _, line in printer.lines], "rules": printer.rules}) for printer in printers)
+  """For each band of each table: whether rules separate rows there, the row of each level, and the possible rows."""
+  tables = "\n".join(json.dumps({"lines": [line for _, line in printer.lines], "rules": printer.found_rules()}) for printer in printers)
   output = subprocess.run([tool], input=tables, stdout=subprocess.PIPE, text=True, check=True).stdout
   for printer, text in zip(printers, output.splitlines()):
     found = json.loads(text)
@@ -69,7 +88,7 @@ def evidence(tool, printers):
     rows = [_row(printer.lines, level) for level in found["levels"]]
     for start, end in found["bands"]:
       possible = [row for row in found["rows"] if start <= row["start"] < end]
-      yield rows[start:end], [(row["start"] - start, row["end"] - start, row["features"]) for row in possible]
+      yield found["isRuled"], rows[start:end], [(row["start"] - start, row["end"] - start, row["features"]) for row in possible]
 
 
 def _row(lines, level):
@@ -82,8 +101,8 @@ def _row(lines, level):
 class Band:
   """The possible rows of a band as arrays, and which are right."""
 
-  def __init__(self, rows, possible):
-    self.count = len(rows)
+  def __init__(self, is_ruled, rows, possible):
+    self.is_ruled, self.count = is_ruled, len(rows)
     self.start = np.array([row[0] for row in possible])
     self.end = np.array([row[1] for row in possible])
     self.features = np.array([row[2] for row in possible])
@@ -124,12 +143,16 @@ class Band:
 def bands(tool, names, count, seed):
   """The bands of more than one level, `count` tables of each layout."""
   printers = [p for name in names for i in range(count) if (p := layout(name, seed + i))]
-  found = [Band(rows, possible) for rows, possible in evidence(tool, printers) if len(rows) > 1]
+  found = [Band(*band) for band in evidence(tool, printers) if len(band[1]) > 1]
   return [band for band in found if band.is_possible()]
 
 
 def fitted(found):
-  """The most probable weights, with a normal prior of mean 0."""
+  """The most probable weights without rules between rows and with such, with a normal prior of mean 0."""
+  return [_fitted([band for band in found if band.is_ruled == is_ruled]) for is_ruled in (False, True)]
+
+
+def _fitted(found):
   def loss(weights):
     value, gradient = 0.5 * PRECISION * weights @ weights, PRECISION * weights
     for band in found:
@@ -141,7 +164,7 @@ def fitted(found):
 
 def share_right(found, weights):
   """The share of the bands that are divided as they should be, and of their rows."""
-  best = [band.best(weights) for band in found]
+  best = [band.best(weights[band.is_ruled]) for band in found]
   rows = sum(len(one & band.true) for one, band in zip(best, found))
   return (sum(one == band.true for one, band in zip(best, found)) / max(1, len(found)),
           rows / max(1, sum(len(band.true) for band in found)))

@@ -125,7 +125,7 @@ class Printer:
         top = bottom - height
       elif style.is_top:
         bottom = top + height
-      self.place = row, column
+      self.place = row + (cell.rows - 1) / 2
       self._cell(cell, left, right, top, bottom, pitch, style.header_ink if row < table.header_rows else (15, 15, 15))
     self._rules(table, placed, xs, ys)
     self.y = round(ys[-1] + 1.8 * em)
@@ -149,7 +149,7 @@ class Printer:
       y += pitch
 
   def printed(self, line, x, y, font):
-    """Called for each line of a cell, at `place`."""
+    """Called for each line of a cell, whose row is `place`; half a row is between two."""
 
   def _fills(self, table, xs, ys):
     for row in range(len(table.rows)):

@@ -17,6 +17,10 @@ extern "C" {
 /// 512 pixels.
 pv_image *_Nullable pv_text_illumination_map(const pv_image *_Nonnull page);
 
+/// A gray page whose capitals are `capitalHeight` pixels high, with the light print on dark panels, such as the
+/// headers of tables, as dark print on white.
+pv_image *_Nullable pv_with_dark_print(const pv_image *_Nonnull gray, double capitalHeight);
+
 /// The illumination of a page, and its printed tints. All images have a longer side of at most
 /// 512 pixels, and the caller owns them.
 typedef struct pv_page_illumination {

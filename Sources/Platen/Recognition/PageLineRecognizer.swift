@@ -134,7 +134,13 @@ struct PageLineRecognizer {
       image: image, recognizers: recognizers, handwriting: handwritingMode, deadline: deadline)
     let missed = MissedLines(image: image, recognizers: recognizers, deadline: deadline)
     (lines, unexplained) = try missed.added(to: reader.lines(printed, handwriting))
-    return page(of: lines)
+    let page = page(of: lines)
+    guard !lines.isEmpty else { return page }
+    let cells = EmptyCells(
+      image: lineImages.page, size: lines.map(\.xHeight).median, recognizers: recognizers, deadline: deadline)
+    let found = try cells.lines(in: page)
+    lines += found
+    return found.isEmpty ? page : self.page(of: lines)
   }
 
   /// The page, after ``page()``, with the lines of a second pass over its header. `photo` is the

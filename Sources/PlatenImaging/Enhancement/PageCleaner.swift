@@ -60,8 +60,9 @@ package struct PageCleaner: Sendable {
   package func ocrImage(
     of page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> Raster {
-    let gray = try page.gray()
-    let capitals = if let capitalHeight { capitalHeight } else { try gray.capitalHeight }
+    let original = try page.gray()
+    let capitals = if let capitalHeight { capitalHeight } else { try original.capitalHeight }
+    let gray = capitals > 0 ? try original.transformed { pv_with_dark_print($0, capitals) } : original
     return try OCRPreprocessor.ocrImage(
       from: gray, small: gray.downscaled(toSide: Self.illuminationSide), capitalHeight: capitals)
   }

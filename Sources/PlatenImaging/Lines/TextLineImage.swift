@@ -243,7 +243,7 @@ package struct TextLineImages {
   package let rows: [LineRow]
   /// What runs between the columns of text.
   package let separators: [ColumnSeparator]
-  private let page: Raster
+  package let page: Raster
   /// Whether blurred lines are deconvolved.
   package var deconvolves = false
 

@@ -12,14 +12,24 @@ struct AlignedTable {
   /// The minimum share of the cells of a column of numbers that are numbers.
   private static let minimumNumberShare = 0.7
 
-  /// Whether a column below the first row has numbers in most of its cells.
-  var hasNumbers: Bool {
-    (0..<columnCount).contains { column in
-      let texts = cells.filter {
-        $0.columns == column...column && $0.rows.lowerBound > 0 && !$0.runs.isEmpty
-      }.map { $0.runs.flatMap(\.words).map(\.text).joined() }
+  /// The columns of which most cells below the first row are numbers.
+  private var numberColumns: [Int] {
+    (0..<columnCount).filter { column in
+      let texts = cells.filter { $0.columns == column...column && $0.rows.lowerBound > 0 && !$0.runs.isEmpty }
+        .map(\.text)
       return texts.count > 1
         && Double(texts.count(where: \.isNumber)) >= Self.minimumNumberShare * Double(texts.count)
+    }
+  }
+
+  var hasNumbers: Bool { !numberColumns.isEmpty }
+
+  /// Whether a column of numbers has a heading: details beside an address have none.
+  var hasHeadedNumbers: Bool {
+    numberColumns.contains { column in
+      cells.contains {
+        $0.rows.lowerBound == 0 && $0.columns.contains(column) && !$0.runs.isEmpty && !$0.text.isNumber
+      }
     }
   }
 
@@ -35,7 +45,7 @@ struct AlignedTable {
     cells = Self.spanningColumns(cells, rows: groups, columns, rules)
     Self.spanRows(&cells, &groups)
     rowCount = groups.count
-    self.cells = Self.filled(cells, rows: groups, columnCount: columns.separators.count + 1)
+    self.cells = Self.filled(cells, rows: groups, columns)
   }
 
   // MARK: - Rows
@@ -161,17 +171,22 @@ struct AlignedTable {
 
   /// `cells` and empty ones if there are none.
   private static func filled(
-    _ cells: [DraftCell], rows: [[[TextRun]]], columnCount: Int
+    _ cells: [DraftCell], rows: [[[TextRun]]], _ columns: TableColumns
   ) -> [DraftCell] {
+    let box = cells.map(\.box).union!, sides = [box.x] + columns.separators + [box.maxX]
     var isTaken = [[Bool]](
-      repeating: Array(repeating: false, count: columnCount), count: rows.count)
+      repeating: Array(repeating: false, count: sides.count - 1), count: rows.count)
     for cell in cells {
       for row in cell.rows { for column in cell.columns { isTaken[row][column] = true } }
     }
     let empty = rows.indices.flatMap { row in
-      let box = rows[row].joined().map(\.box).union!
-      return (0..<columnCount).filter { !isTaken[row][$0] }
-        .map { DraftCell(rows: row...row, columns: $0...$0, box: box) }
+      let extent = rows[row].joined().map(\.box).union!
+      return (0..<sides.count - 1).filter { !isTaken[row][$0] }.map { column in
+        DraftCell(
+          rows: row...row, columns: column...column,
+          box: Box(
+            x: sides[column], y: extent.y, width: sides[column + 1] - sides[column], height: extent.height))
+      }
     }
     return cells + empty
   }
@@ -187,6 +202,8 @@ extension String {
 
 extension DraftCell {
   fileprivate var middleX: Double { box.x + box.width / 2 }
+
+  fileprivate var text: String { runs.flatMap(\.words).map(\.text).joined() }
 
   /// Whether `rule` lies just below the text of the cell.
   fileprivate func isAbove(_ rule: Rule) -> Bool {

@@ -19,8 +19,8 @@ struct ColumnGaps {
   private static let minimumOverlap = 0.6
   /// The maximum share of the strips that a row of the table crosses; running text crosses more.
   private static let maximumCrossedShare = 0.3
-  /// The minimum share of the rows with words on both sides of a strip.
-  private static let minimumSeparatingShare = 0.6
+  /// The minimum share of the rows with words on both sides of a strip: cells may be empty.
+  private static let minimumSeparatingShare = 0.4
 
   init(of rows: [[TextRun]]) {
     let heights = rows.joined().map(\.xHeight)
@@ -37,6 +37,7 @@ struct ColumnGaps {
           && row.contains { $0.x >= strip.upperBound - 1 }
       }
       return strip.upperBound - strip.lowerBound >= Self.minimumWidth * size
+        && separated >= Self.minimumRows
         && Double(separated) >= Self.minimumSeparatingShare * Double(rows.count)
     }
   }
@@ -60,6 +61,9 @@ struct ColumnGaps {
     }
     return strips
   }
+
+  /// The middle of each strip, in pixels.
+  var middles: [Double] { strips.map { ($0.lowerBound + $0.upperBound) / 2 } }
 
   /// The rows with their runs split at the strips.
   func split(_ rows: [[TextRun]]) -> [[TextRun]] {

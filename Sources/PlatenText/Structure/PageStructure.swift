@@ -16,7 +16,9 @@ package enum PageStructure {
     let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
     let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
     let detector = TableDetector(rules, lines: lines)
-    let tables = detector.ruledTables(of: lines), used = Set(tables.flatMap(\.lines))
+    let ruled = detector.ruledTables(of: lines), inRuled = Set(ruled.flatMap(\.lines))
+    let tables = ruled + detector.unruledTables(of: lines.filter { !inRuled.contains($0) }, isWholePage: true)
+    let used = Set(tables.flatMap(\.lines))
     let placeholders = Dictionary(
       tables.map { ($0.placeholder, $0) }, uniquingKeysWith: { first, _ in first })
     let columns = Columns(

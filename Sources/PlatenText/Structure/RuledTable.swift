@@ -20,15 +20,19 @@ struct RuledTable {
   init?(_ group: RuleGroup, runs: [TextRun], size: Double, slope: Double) {
     let box = group.box, middleX = box.x + box.width / 2, middleY = box.y + box.height / 2
     let columns = GridLine.lines(of: group.vertical, tolerance: size) { $0.x(atY: middleY) }
-    verticals = Self.closed(
-      columns, from: runs.map(\.box.x).min(), to: runs.map(\.box.maxX).max(), box.x, box.maxX,
-      margin: 1.2 * size)
+    let sides = Self.trimmed(
+      Self.closed(
+        columns, from: runs.map(\.box.x).min(), to: runs.map(\.box.maxX).max(), box.x, box.maxX,
+        margin: 1.2 * size), runs, below: Self.maximumFrame * size)
     let rows = GridLine.lines(of: group.horizontal, tolerance: size) { $0.y(atX: middleX) }
     let closedRows = Self.closed(
       rows, from: runs.map(\.box.y).min(), to: runs.map(\.box.maxY).max(), box.y, box.maxY,
       margin: 1.2 * size)
-    guard verticals.count > 2, closedRows.count > 1 else { return nil }
-    horizontals = Self.split(closedRows, by: runs, columns: verticals, slope: slope)
+    guard sides.count > 2, closedRows.count > 1 else { return nil }
+    let (verticals, runs) = Self.split(sides, runs, slope: slope)
+    self.verticals = verticals
+    let inOneRow = Self.cells(verticals, closedRows, runs).filter { $0.rows.count == 1 }.flatMap(\.runs)
+    horizontals = Self.split(closedRows, by: inOneRow, columns: verticals, slope: slope)
     rowCount = horizontals.count - 1
     columnCount = verticals.count - 1
     guard rowCount > 1 else { return nil }
@@ -52,7 +56,41 @@ struct RuledTable {
     return lines
   }
 
-  // MARK: - Rows of text
+  /// The maximum distance of a frame from the grid inside of it, in x-heights.
+  private static let maximumFrame = 3.0
+
+  /// `columns` without the sides of a frame around the table, which leave outer columns without text that are
+  /// narrower than `width` pixels.
+  private static func trimmed(_ columns: [GridLine], _ runs: [TextRun], below width: Double) -> [GridLine] {
+    var columns = columns[...]
+    func isEmpty(_ index: Int) -> Bool { !runs.contains { column(of: $0, Array(columns)) == index } }
+    while columns.count > 3, columns[columns.startIndex + 1].position - columns.first!.position < width, isEmpty(0) {
+      columns.removeFirst()
+    }
+    while columns.count > 3, columns.last!.position - columns[columns.endIndex - 2].position < width,
+      isEmpty(columns.count - 2)
+    {
+      columns.removeLast()
+    }
+    return Array(columns)
+  }
+
+  // MARK: - Columns and rows of text
+
+  /// `columns` with a line in each white strip that runs through the text between two of them, and `runs`, split
+  /// at these.
+  private static func split(
+    _ columns: [GridLine], _ runs: [TextRun], slope: Double
+  ) -> ([GridLine], [TextRun]) {
+    var columns = columns, parts: [TextRun] = []
+    let sides = columns
+    for (_, runs) in Dictionary(grouping: runs, by: { column(of: $0, sides) }).sorted(by: { $0.key < $1.key }) {
+      let rows = TextRun.rows(of: runs, slope: slope), gaps = ColumnGaps(of: rows)
+      columns += gaps.middles.map { GridLine(rules: [], position: $0) }
+      parts += gaps.split(rows).joined()
+    }
+    return (columns.sorted { $0.position < $1.position }, parts)
+  }
 
   /// `rows` with a line between rows of text that no rule separates.
   private static func split(

@@ -178,23 +178,23 @@ struct TableDetector {
       && !hasRunningText(widths: byColumn.values.map { $0.map(\.box.width) })
   }
 
-  /// The tables without rules in a column of text: consecutive lines of which most have cells below
-  /// each other.
-  func unruledTables(of lines: [RecognizedLine]) -> [TableCandidate] {
+  /// The tables without vertical rules among `lines`: consecutive levels of which most have cells below
+  /// each other. On a page that is not yet split into columns, `isWholePage`, one column of each must consist
+  /// of numbers below a heading: neither an index in columns nor an address beside details is a table.
+  func unruledTables(of lines: [RecognizedLine], isWholePage: Bool = false) -> [TableCandidate] {
     guard size > 0 else { return [] }
-    let rows = linesByLevel(lines)
     var tables: [TableCandidate] = [], part: [[RecognizedLine]] = []
     func close() {
-      while let last = part.last, last.count == 1, Self.runs(of: last).count == 1 {
+      while let last = part.last, Self.runs(of: last).count == 1, !isContinuation(last, of: part.dropLast()) {
         part.removeLast()
       }
-      if let table = unruled(part) { tables.append(table) }
+      if let table = unruled(part, needsNumbers: isWholePage) { tables.append(table) }
       part = []
     }
-    for row in rows {
+    for row in linesByLevel(lines) {
       let isFar = part.last.map { $0[0].isFar(from: row[0]) } ?? false
       if isFar { close() }
-      if Self.runs(of: row).count > 1 || continues(part, row) {
+      if Self.runs(of: row).count > 1 || fits(row, columnsOf: part) {
         part.append(row)
       } else {
         close()
@@ -204,7 +204,27 @@ struct TableDetector {
     return tables
   }
 
-  private func unruled(_ rows: [[RecognizedLine]]) -> TableCandidate? {
+  /// The maximum distance of the last line of a cell from the level above it, in x-heights.
+  private static let maximumPitch = 3.2
+
+  /// Whether a level of one run is the end of a cell of the last row: close to the level above.
+  private func isContinuation(_ row: [RecognizedLine], of part: ArraySlice<[RecognizedLine]>) -> Bool {
+    guard let last = part.last else { return false }
+    return row[0].middle.y - last[0].middle.y < Self.maximumPitch * size && fits(row, columnsOf: Array(part))
+  }
+
+  /// Whether each run of a level lies in one column of the levels above it, of which one has several runs.
+  private func fits(_ row: [RecognizedLine], columnsOf part: [[RecognizedLine]]) -> Bool {
+    let rows = part.suffix(Self.maximumLevels).map(Self.runs)
+    guard rows.contains(where: { $0.count > 1 }) else { return false }
+    let columns = TableColumns(of: ColumnGaps(of: rows).split(rows))
+    return Self.runs(of: row).allSatisfy { columns.touched(by: $0.box) < 2 }
+  }
+
+  /// How many levels determine the columns that the next must fit.
+  private static let maximumLevels = 12
+
+  private func unruled(_ rows: [[RecognizedLine]], needsNumbers: Bool) -> TableCandidate? {
     let part = trimmed(rows)
     guard part.count >= Self.minimumUnruledRows else { return nil }
     let lines = part.flatMap { $0 }
@@ -216,23 +236,11 @@ struct TableDetector {
     let table = AlignedTable(rows, rules: inside, slope: slope)
     let options = rows.joined().count { $0.words[0].isCheckBox }
     guard table.columnCount > 2, isTable(table, rows), options * 2 < rows.joined().count,
-      table.hasNumbers || table.rowCount >= Self.minimumTextRows
+      needsNumbers
+        ? table.hasHeadedNumbers : table.hasNumbers || table.rowCount >= Self.minimumTextRows
     else { return nil }
     return TableCandidate(
       box: box, lines: lines, table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
-  }
-
-  /// Whether a line that is one run continues the rows above it: it is short, or begins below a cell
-  /// and ends before the next.
-  private func continues(_ part: [[RecognizedLine]], _ row: [RecognizedLine]) -> Bool {
-    guard !part.isEmpty else { return false }
-    if row[0].width < Self.runningTextWidth * size { return true }
-    guard let cells = part.last(where: { Self.runs(of: $0).count > 1 }).map(Self.runs) else {
-      return false
-    }
-    return zip(cells.dropFirst(), cells.dropFirst(2)).contains { cell, next in
-      abs(cell.box.x - row[0].left) < size && row[0].right < next.box.x
-    }
   }
 
   /// The minimum share of its width that the words of a line of running text cover, and the minimum
@@ -345,8 +353,8 @@ extension TableDetector {
 
   // MARK: - Tables without vertical rules
 
-  /// The lines of a table between two of its rules, with those of the row above and of the row below
-  /// if that has no rule of its own beyond it: each of its runs is in a column of its own.
+  /// The lines of a table between two of its rules, with the levels above and below that have no rule of
+  /// their own beyond them: each of their runs is in one column.
   func extended(
     _ inside: [RecognizedLine], between upper: Rule, and lower: Rule, by others: [RecognizedLine]
   ) -> [RecognizedLine] {
@@ -355,15 +363,30 @@ extension TableDetector {
     let near = others.filter {
       $0.left > upper.start.x - size && $0.right < upper.end.x + size && !inside.contains($0)
     }
-    let above = near.filter { line in
-      let distance = upper.y(atX: line.middle.x) - line.middle.y
-      return distance > 0 && distance < Self.maximumHeaderHeight * size
+    let levels = linesByLevel(near)
+    let above = levels.filter { $0[0].middle.y < upper.y(atX: $0[0].middle.x) }.reversed()
+    let below = levels.filter { $0[0].middle.y > lower.y(atX: $0[0].middle.x) }
+    return inside + added(Array(above), to: columns, from: upper) + added(below, to: columns, from: lower)
+  }
+
+  /// The levels that continue a table beyond a rule, in the order of their distance from it.
+  private func added(_ levels: [[RecognizedLine]], to columns: TableColumns, from rule: Rule) -> [RecognizedLine] {
+    var lines: [RecognizedLine] = [], pending: [RecognizedLine] = [], y = rule.y(atX: levels.first?[0].middle.x ?? 0)
+    for level in levels {
+      guard abs(level[0].middle.y - y) < Self.maximumHeaderHeight * size, areCells(level, of: columns) else { break }
+      pending += level
+      y = level[0].middle.y
+      if isRow(level, of: columns) {
+        lines += pending
+        pending = []
+      }
     }
-    let below = near.filter { line in
-      let distance = line.middle.y - lower.y(atX: line.middle.x)
-      return distance > 0 && distance < Self.maximumHeaderHeight * size
-    }
-    return inside + [above, below].filter { isRow($0, of: columns) }.joined()
+    return lines
+  }
+
+  /// Whether each run of a level lies in one column.
+  private func areCells(_ lines: [RecognizedLine], of columns: TableColumns) -> Bool {
+    lines.flatMap { TextRun.runs(of: $0) }.allSatisfy { columns.touched(by: $0.box) < 2 }
   }
 
   /// Whether lines are a row of these columns: one run in most of them.
@@ -437,6 +460,9 @@ extension RecognizedPage.Table {
 
 /// The columns of a table without vertical rules: the gaps that no cell crosses.
 struct TableColumns {
+  /// The extents of the columns, in pixels, from left to right.
+  private let extents: [ClosedRange<Double>]
+
   /// Where columns are separated, from left to right; the table's own sides are left out.
   let separators: [Double]
 
@@ -455,7 +481,7 @@ struct TableColumns {
     let runs = rows.filter(isFull).joined().filter { !strips.isCrossed(by: $0.box) }
       .sorted { $0.box.x < $1.box.x }
     guard !runs.isEmpty else {
-      separators = []
+      (separators, extents) = ([], [])
       return
     }
     let gap = Self.minimumGap * runs.map(\.xHeight).median
@@ -469,8 +495,12 @@ struct TableColumns {
       }
     }
     for run in rows.filter({ !isFull($0) }).joined() { Self.widen(&columns, by: run, gap: gap) }
+    extents = columns
     separators = zip(columns, columns.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 }
   }
+
+  /// How many columns `box` reaches into.
+  func touched(by box: Box) -> Int { extents.count { $0.overlaps(box.x...max(box.x, box.maxX)) } }
 
   /// Widens the one column that a run lies in, as far as a gap remains to the next.
   private static func widen(

@@ -86,7 +86,7 @@ package struct TableRows {
       let starts = max(band.lowerBound, end - Self.maximumLevels)..<end
       best.append(
         starts.map { start in
-          let score = zip(features(of: start..<end, in: band), Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
+          let score = zip(features(of: start..<end), isRuled ? Self.ruledWeights : Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
           return (best[start - band.lowerBound].score + score, start)
         }.max { $0.score < $1.score }!)
     }
@@ -99,6 +99,9 @@ package struct TableRows {
     return groups.reversed()
   }
 
+  /// Whether rules separate rows, not only the header from the others.
+  package var isRuled: Bool { bands.count > 2 }
+
   // MARK: - Features
 
   /// Every possible row, with its features.
@@ -106,21 +109,19 @@ package struct TableRows {
     bands.flatMap { band in
       band.flatMap { start in
         (start + 1...min(band.upperBound, start + Self.maximumLevels)).map { end in
-          (start..<end, features(of: start..<end, in: band))
+          (start..<end, features(of: start..<end))
         }
       }
     }
   }
 
-  /// The features of `levels` as one row of `band`.
-  private func features(of levels: Range<Int>, in band: Range<Int>) -> [Double] {
+  /// The features of `levels` as one row.
+  private func features(of levels: Range<Int>) -> [Double] {
     let rows = Array(self.levels[levels]), joins = zip(rows, rows.dropFirst()).map { $0 }
-    let isRuled = bands.count > 2
     let columns = rows.reduce(into: Set<Int>()) { $0.formUnion($1.columns) }
-    var features = [isRuled ? 0 : 1, isRuled ? 1 : 0, Double(isRuled ? 0 : joins.count), Double(isRuled ? joins.count : 0)]
-    features += [
-      joins.reduce(0) { $0 + excess($1.0, $1.1) },
-      levels.lowerBound > band.lowerBound ? excess(self.levels[levels.lowerBound - 1], rows[0]) : 0,
+    // The sums over the joins of a band are the rest of those over its rows: either is enough.
+    var features = [
+      1, joins.reduce(0) { $0 + excess($1.0, $1.1) },
       Double(columns.count) / Double(max(1, columnCount)), columns.contains(0) ? 1 : 0,
       columns.count == 1 ? 1 : 0, columns == [0] ? 1 : 0,
     ]
@@ -209,15 +210,15 @@ package struct TableRows {
     return 1 - best
   }
 
-  /// The names of the features, in their order, and the weights that `Training/tables` fitted on drawn tables.
-  package static let names = [
-    "row", "row of ruled", "join", "join of ruled", "space inside", "space above", "filled", "first column", "one column",
-    "first column alone", "first below first", "first below others", "one below", "several below", "beside",
-    "number below number", "room", "continued", "hole", "misaligned",
-  ]
+  /// The weights of the features, in their order, without rules between rows and with such, which
+  /// `python3 -m tables fit` of `Training` fitted on the tables that it draws.
   private static let weights = [
-    -2.87, 0.17, 2.87, -0.17, -7.13, 7.13, 6.70, 3.31, 0.60, 0.59, -1.42, -0.50, 0.71, -0.68, -1.66, -6.08, -1.45,
-    3.81, -1.08, -5.39,
+    -6.09, -14.73, 8.57, -3.47, -2.90, 7.21, -3.67, -0.58,
+    0.06, 0.76, -6.81, -2.52, -1.69, 1.88, -3.53, -13.85,
+  ]
+  private static let ruledWeights = [
+    -5.27, -4.89, 1.43, 1.62, -1.74, 0.80, -1.84, 1.00,
+    1.67, 0.80, 1.14, -2.84, -3.32, 1.59, -0.46, -0.57,
   ]
 }
 
