@@ -102,8 +102,8 @@ def scores(r):
            + [Cell(mark if r.random() < 0.12 else f"{r.uniform(1, 99):.{r.choice([0, 1, 1, 1, 2])}f}", align="c") for _ in range(count)]
            for name in names]
   return Table(rows, [10] + [5] * count, Style(
-    r.choice(["tHb", "tHbf", "Hf", "hvo", "tHbv"]), thickness=1, header_thickness=1, pad_x=r.uniform(0.35, 0.7),
-    pad_y=r.choice([0, 0, 0.08, 0.2])))
+    r.choice(["tHb", "tHbf", "tHbfg", "tHbg", "Hf", "hvo", "tHbv"]), thickness=1, header_thickness=1, pad_x=r.uniform(0.35, 0.7),
+    pad_y=r.choice([0, 0, 0.08, 0.2]), gaps=frozenset(r.sample(range(2, len(rows)), r.randint(1, 2)))))
 
 
 def units(r):
@@ -117,7 +117,7 @@ def units(r):
     rows.append([Cell(r.choice(PLACES) + " " + r.choice("ABC"))] + [Cell(value, align=rows[0][1].align) for value in values])
   gaps = frozenset(r.sample(range(2, len(rows)), r.randint(0, 2)))
   return Table(rows, [11] + [10] * count, Style(
-    r.choice(["tHb", "tH", "H", "tb"]), thickness=2, header_thickness=2, pad_x=0.8, pad_y=r.choice([0.05, 0.15, 0.3]), is_top=True,
+    r.choice(["tHb", "tHbg", "tH", "H", "tb"]), thickness=2, header_thickness=2, pad_x=0.8, pad_y=r.choice([0.05, 0.15, 0.3]), is_top=True,
     gaps=gaps))
 
 

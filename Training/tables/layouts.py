@@ -22,7 +22,7 @@ class Cell:
 class Style:
   # Which rules are printed: letters of h (between rows), v (between columns), o (outer frame), H
   # (below the header), t and b (above and below the table), s (below spanning header cells), c (above
-  # and below the header, column by column), f (right of the first column).
+  # and below the header, column by column), f (right of the first column), g (above the rows in `gaps`).
   rules: str = "hvo"
   # Pixels at 200 pixels per inch.
   thickness: int = 2

@@ -177,6 +177,8 @@ class Printer:
     for column in range(len(table.widths)) if "c" in rules else []:
       for y in (ys[0], ys[head]):
         self._line(xs[column] + 0.3 * self.size, y, xs[column + 1] - 0.3 * self.size, y, style.thickness, style)
+    for row in style.gaps if "g" in rules else ():
+      self._line(xs[0], ys[row], xs[-1], ys[row], 1, style)
     if "f" in rules:
       self._line(xs[1], ys[0], xs[1], ys[-1], style.thickness, style)
     if "H" in rules:

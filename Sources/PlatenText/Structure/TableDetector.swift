@@ -494,13 +494,35 @@ struct TableColumns {
         columns.append(run.box.x...run.box.maxX)
       }
     }
-    for run in rows.filter({ !isFull($0) }).joined() { Self.widen(&columns, by: run, gap: gap) }
+    let others = rows.filter { !isFull($0) }.joined()
+    for run in others { Self.widen(&columns, by: run, gap: gap) }
+    columns = Self.adding(others.map { $0.box.x...$0.box.maxX }, between: columns, gap: gap)
     extents = columns
     separators = zip(columns, columns.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 }
   }
 
   /// How many columns `box` reaches into.
   func touched(by box: Box) -> Int { extents.count { $0.overlaps(box.x...max(box.x, box.maxX)) } }
+
+  /// `columns` and those of runs between them, below each other in at least two rows: where the lines of a cell
+  /// are on other levels than the rest of the row.
+  private static func adding(
+    _ runs: [ClosedRange<Double>], between columns: [ClosedRange<Double>], gap: Double
+  ) -> [ClosedRange<Double>] {
+    var added: [(extent: ClosedRange<Double>, count: Int)] = []
+    for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let wide = (run.lowerBound - gap)...(run.upperBound + gap)
+      guard !columns.contains(where: wide.overlaps) else { continue }
+      if let last = added.last, last.extent.overlaps(run) {
+        added[added.count - 1] = (
+          last.extent.lowerBound...max(last.extent.upperBound, run.upperBound), last.count + 1
+        )
+      } else {
+        added.append((run, 1))
+      }
+    }
+    return (columns + added.filter { $0.count > 1 }.map(\.extent)).sorted { $0.lowerBound < $1.lowerBound }
+  }
 
   /// Widens the one column that a run lies in, as far as a gap remains to the next.
   private static func widen(

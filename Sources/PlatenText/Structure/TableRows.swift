@@ -99,8 +99,11 @@ package struct TableRows {
     return groups.reversed()
   }
 
-  /// Whether rules separate rows, not only the header from the others.
-  package var isRuled: Bool { bands.count > 2 }
+  /// Whether rules separate rows, not only the header from the others, or groups of rows.
+  package var isRuled: Bool { bands.count > 2 && levels.count <= Self.maximumRuledLevels * bands.count }
+
+  /// The maximum number of levels between two rules that separate rows, on average.
+  private static let maximumRuledLevels = 4
 
   // MARK: - Features
 
@@ -134,13 +137,18 @@ package struct TableRows {
     ]
     let pairs = linePairs(in: rows)
     features += [
-      min(3, Double(pairs.count { $0.isNumber && $1.isNumber })),
-      min(3, Double(pairs.count { hasRoom(for: $1.text, after: $0.text, in: $0.column) })),
-      min(3, Double(pairs.count { $1.continuesText(of: $0) })),
-      min(3, Double(pairs.count { $1.y - $0.y > 1.6 * pitch })),
+      share(pairs) { $0.isNumber && $1.isNumber },
+      share(pairs) { hasRoom(for: $1.text, after: $0.text, in: $0.column) },
+      share(pairs) { $1.continuesText(of: $0) },
+      share(pairs) { $1.y - $0.y > 1.6 * pitch },
       rows.count > 1 ? misalignment(of: rows) : 0,
     ]
     return features
+  }
+
+  /// How many pairs of lines there are of a kind, for each column.
+  private func share(_ pairs: [(CellLine, CellLine)], _ isTrue: (CellLine, CellLine) -> Bool) -> Double {
+    Double(pairs.count { isTrue($0.0, $0.1) }) / Double(max(1, columnCount))
   }
 
   private func sum(_ joins: [(Level, Level)], _ isTrue: (Level, Level) -> Bool) -> Double {
@@ -160,10 +168,10 @@ package struct TableRows {
 
     private var words: [String] { text.flatMap { $0.words.map(\.text) } }
 
-    /// Whether at least half of its letters and digits are digits.
+    /// Whether at least half of its letters and digits are digits, or a mark stands for no value.
     var isNumber: Bool {
       let joined = words.joined(), digits = joined.count(where: \.isNumber)
-      return digits > 0 && digits >= joined.count(where: \.isLetter)
+      return ["-", "–", "—"].contains(joined) || digits > 0 && digits >= joined.count(where: \.isLetter)
     }
 
     /// Whether the line begins in lower case, or that above ends in a mark of a sentence that goes on.
@@ -213,12 +221,12 @@ package struct TableRows {
   /// The weights of the features, in their order, without rules between rows and with such, which
   /// `python3 -m tables fit` of `Training` fitted on the tables that it draws.
   private static let weights = [
-    -6.09, -14.73, 8.57, -3.47, -2.90, 7.21, -3.67, -0.58,
-    0.06, 0.76, -6.81, -2.52, -1.69, 1.88, -3.53, -13.85,
+    -6.05, -15.69, 8.23, -3.26, -2.90, 7.31, -3.23, -0.71,
+    -0.20, 0.00, -7.20, -10.44, -5.96, 6.87, -4.44, -13.99,
   ]
   private static let ruledWeights = [
-    -5.27, -4.89, 1.43, 1.62, -1.74, 0.80, -1.84, 1.00,
-    1.67, 0.80, 1.14, -2.84, -3.32, 1.59, -0.46, -0.57,
+    -5.03, -5.86, 4.66, 1.23, -1.63, 1.57, -1.24, 0.93,
+    2.06, 2.14, 1.35, -6.94, -3.48, 3.25, -0.13, -1.29,
   ]
 }
 
