@@ -253,7 +253,8 @@ extension Raster {
       }
       guard count > 0 else { return nil }
       let ink = Box(
-        x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
+        x: Double(left), y: Double(top), width: Double(right - left + 1),
+        height: Double(bottom - top + 1))
       return (ink, Double(count) / (ink.width * ink.height))
     }
   }

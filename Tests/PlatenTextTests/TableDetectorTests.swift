@@ -233,4 +233,69 @@ struct TableDetectorTests {
     }
     #expect(Self.tables(text + cells).first?.count == 6)
   }
+
+  /// Two lines in one cell, and the others in the middle of the row.
+  @Test func cellsInTheMiddleOfTheirRowsBelongToThese() {
+    let header = [Self.line("No", 100, 60), Self.line("Name", 200, 60), Self.line("Sum", 500, 60)]
+    let rows = (0..<4).flatMap { row in
+      let y = 120 + 80 * Double(row)
+      return [
+        Self.line("Ada Winter", 200, y), Self.line("ada@example", 200, y + 24),
+        Self.line("\(row + 11)", 100, y + 12), Self.line("\(row + 20).50", 500, y + 12),
+      ]
+    }
+    #expect(
+      Self.tables(header + rows) == [
+        [["No", "Name", "Sum"]]
+          + (0..<4).map { ["\($0 + 11)", "Ada Winter\nada@example", "\($0 + 20).50"] }
+      ])
+  }
+
+  /// A label whose values the detector did not see is a row, and dashes are values.
+  @Test func labelsWithoutValuesAreRows() {
+    let header = [
+      Self.line("Item", 100, 60), Self.line("Plan", 400, 60), Self.line("Done", 600, 60),
+    ]
+    let labels = ["Land and buildings", "Vehicles", "Tools and machines", "Goods", "Cash"]
+    let rows = labels.enumerated().flatMap { row, label in
+      let y = 90 + 30 * Double(row)
+      let values = row == 2 ? [] : row == 3 ? ["-", "-"] : ["\(row + 10)00", "\(row + 20)00"]
+      return [Self.line(label, 100, y)] + zip(values, [400, 600]).map { Self.line($0, $1, y) }
+    }
+    let table = Self.tables(header + rows)
+    #expect(table.count == 1)
+    #expect(table.first?.dropFirst().map { $0[0] } == labels)
+  }
+
+  /// An address beside details is read before these.
+  @Test func anAddressBesideDetailsIsNoTable() {
+    let address = ["Ada Winter", "Mill Lane", "Northport", "Seaside"]
+    let details = [
+      ("Date", "01.02.2020"), ("Number", "4711"), ("Customer", "1234"), ("Order", "5678"),
+    ]
+    let lines = (0..<4).flatMap { row in
+      let y = 100 + 30 * Double(row)
+      return [
+        Self.line(address[row], 50, y), Self.line(details[row].0, 500, y),
+        Self.line(details[row].1, 700, y),
+      ]
+    }
+    #expect(Self.tables(lines).isEmpty)
+  }
+
+  /// A frame around the grid makes no columns, and a grid of cells that all span rows is no reason to end.
+  @Test func aFrameMakesNoColumns() {
+    let rules =
+      [100.0, 140, 180].map { Self.rule(100, $0, 500, $0) }
+      + [80.0, 100, 300, 500, 520].map { Self.rule($0, 100, $0, 180) }
+    let lines = [
+      Self.line("A", 110, 125), Self.line("B", 310, 125), Self.line("C", 110, 165),
+      Self.line("D", 310, 165),
+    ]
+    #expect(Self.tables(lines, rules) == [[["A", "B"], ["C", "D"]]])
+    let tall =
+      [100.0, 180].map { Self.rule(100, $0, 500, $0) } + [Self.rule(100, 140, 110, 140)]
+      + [100.0, 300, 500].map { Self.rule($0, 100, $0, 180) }
+    _ = Self.tables([Self.line("A", 150, 145), Self.line("B", 350, 145)], tall)
+  }
 }

@@ -50,7 +50,8 @@ struct TableEvidenceTool {
       let output = evidence.map { evidence in
         Evidence(
           levels: evidence.levels.map { [$0.x, $0.y] },
-          isRuled: evidence.division.isRuled, bands: evidence.division.bands.map { [$0.lowerBound, $0.upperBound] },
+          isRuled: evidence.division.isRuled,
+          bands: evidence.division.bands.map { [$0.lowerBound, $0.upperBound] },
           rows: evidence.division.possibleRows.map {
             Row(start: $0.levels.lowerBound, end: $0.levels.upperBound, features: $0.features)
           })
@@ -64,12 +65,14 @@ struct TableEvidenceTool {
       RecognizedPage.Word(
         text: word.text,
         box: Box(
-          x: word.x, y: line.baseline - 1.4 * line.xHeight, width: word.width, height: 1.4 * line.xHeight),
+          x: word.x, y: line.baseline - 1.4 * line.xHeight, width: word.width,
+          height: 1.4 * line.xHeight),
         confidence: 1)
     }
     let end = line.words.map { $0.x + $0.width }.max()!
     return RecognizedLine(
-      words: words, baseline: [Point(x: line.words[0].x, y: line.baseline), Point(x: end, y: line.baseline)],
+      words: words,
+      baseline: [Point(x: line.words[0].x, y: line.baseline), Point(x: end, y: line.baseline)],
       xHeight: line.xHeight)
   }
 }

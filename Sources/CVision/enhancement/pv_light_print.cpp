@@ -1,6 +1,7 @@
 // Light print on dark panels, as dark print on white.
-
-#include "../core/pv_core.hpp"
+#include <algorithm>
+#include <vector>
+#include "enhancement/pv_enhancement.hpp"
 
 namespace {
 
@@ -16,6 +17,10 @@ constexpr int printContrast = 40;
 constexpr int panelSlope = 24;
 /// The minimum height and width of a panel, in heights of capitals.
 constexpr double panelHeight = 1.3, panelWidth = 3;
+/// The height of letters, in heights of capitals, and the minimum number of them and share of the light spots:
+/// pictures have spots of all sizes.
+constexpr double shortestLetter = 0.5, tallestLetter = 1.8, letterShare = 0.5;
+constexpr int leastLetters = 3, leastSpot = 4;
 /// The shares of a panel that light print covers, and the maximum ratio of dark print to it: pictures have both.
 constexpr double lightestPrint = 0.5, leastPrint = 0.008, darkRatio = 0.7;
 
@@ -43,6 +48,21 @@ int medianLevel(const cv::Mat &image, const cv::Mat &mask) {
   return pv_percentile(pv_histogram_of(image, 0, &mask), 0.5, size_t(cv::countNonZero(mask)));
 }
 
+/// Whether most of the spots of `mask` are as high as letters.
+bool consistsOfLetters(const cv::Mat &mask) {
+  cv::Mat labels, statistics, centers;
+  const int count = cv::connectedComponentsWithStats(mask, labels, statistics, centers, 8);
+  int letters = 0, spots = 0;
+  for (int label = 1; label < count; label++) {
+    const int *values = statistics.ptr<int>(label);
+    if (values[cv::CC_STAT_AREA] < leastSpot) continue;
+    spots++;
+    const double height = values[cv::CC_STAT_HEIGHT] / panelCapitals;
+    letters += height > shortestLetter && height < tallestLetter;
+  }
+  return letters >= leastLetters && letters >= letterShare * spots;
+}
+
 /// The panels of a reduced page whose print is light.
 std::vector<Panel> lightPrintPanels(const cv::Mat &page) {
   cv::Mat ground, slope, light, dark;
@@ -63,14 +83,17 @@ std::vector<Panel> lightPrintPanels(const cv::Mat &page) {
     cv::Rect box(values[cv::CC_STAT_LEFT], values[cv::CC_STAT_TOP], values[cv::CC_STAT_WIDTH],
                  values[cv::CC_STAT_HEIGHT]);
     const double area = values[cv::CC_STAT_AREA];
-    if (box.height < panelHeight * panelCapitals || box.width < panelWidth * panelCapitals) continue;
+    if (box.height < panelHeight * panelCapitals || box.width < panelWidth * panelCapitals)
+      continue;
     const cv::Mat inside = labels(box) == label;
-    const double lightShare = cv::countNonZero(light(box) & inside) / area;
+    const cv::Mat print = light(box) & inside;
+    const double lightShare = cv::countNonZero(print) / area;
     const double darkShare = cv::countNonZero(dark(box) & inside) / area;
-    if (lightShare < leastPrint || lightShare > lightestPrint || darkShare > darkRatio * lightShare)
+    if (lightShare < leastPrint || lightShare > lightestPrint ||
+        darkShare > darkRatio * lightShare || !consistsOfLetters(print))
       continue;
     Panel panel{box, inside.clone(), medianLevel(ground(box), inside), 0};
-    panel.print = medianLevel(page(box), light(box) & inside);
+    panel.print = medianLevel(page(box), print);
     // The steep rim of the ground is the panel's too.
     const cv::Rect whole(cv::Point(), page.size());
     panel.box = cv::Rect(box.x - 3, box.y - 3, box.width + 6, box.height + 6) & whole;

@@ -18,7 +18,8 @@ struct EmptyCells {
   /// The distance of what stands in a cell from the cell's sides, in x-heights.
   private static let margin = 0.15
   /// A dash's length and its maximum thickness, in x-heights, and the minimum ratio of these and share of ink.
-  private static let dashLength = 0.3...2.4, maximumThickness = 0.4, minimumRatio = 1.6, minimumInk = 0.6
+  private static let dashLength = 0.3...2.4, maximumThickness = 0.4, minimumRatio = 1.6,
+    minimumInk = 0.6
   /// From this length on a dash is an em dash, from the other on an en dash.
   private static let emDash = 1.5, enDash = 0.85
   /// The height of letters and digits, in x-heights, and the confidence, 0 to 1, from which they are read.
@@ -38,16 +39,20 @@ struct EmptyCells {
   private func line(in cell: Box) throws(ScanError) -> RecognizedLine? {
     let margin = Self.margin * size
     let inside = Box(
-      x: cell.x + margin, y: cell.y + margin, width: cell.width - 2 * margin, height: cell.height - 2 * margin)
+      x: cell.x + margin, y: cell.y + margin, width: cell.width - 2 * margin,
+      height: cell.height - 2 * margin)
     guard let (ink, share) = image.ink(in: inside, below: Self.inkLevel),
       ink.x > inside.x, ink.maxX < inside.maxX, ink.y > inside.y, ink.maxY < inside.maxY
     else { return nil }
     let (width, height) = (ink.width / size, ink.height / size)
-    if Self.dashLength.contains(width), height < Self.maximumThickness, width > Self.minimumRatio * height,
+    if Self.dashLength.contains(width), height < Self.maximumThickness,
+      width > Self.minimumRatio * height,
       share > Self.minimumInk
     {
       let text = width > Self.emDash ? "—" : width > Self.enDash ? "–" : "-"
-      return line([RecognizedPage.Word(text: text, box: ink, confidence: 1)], below: ink.y + ink.height / 2 + size / 2)
+      return line(
+        [RecognizedPage.Word(text: text, box: ink, confidence: 1)],
+        below: ink.y + ink.height / 2 + size / 2)
     }
     guard Self.letterHeight.contains(height) else { return nil }
     return try read(ink)

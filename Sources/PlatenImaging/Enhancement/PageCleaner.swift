@@ -62,7 +62,8 @@ package struct PageCleaner: Sendable {
   ) throws(ScanError) -> Raster {
     let original = try page.gray()
     let capitals = if let capitalHeight { capitalHeight } else { try original.capitalHeight }
-    let gray = capitals > 0 ? try original.transformed { pv_with_dark_print($0, capitals) } : original
+    let gray =
+      capitals > 0 ? try original.transformed { pv_with_dark_print($0, capitals) } : original
     return try OCRPreprocessor.ocrImage(
       from: gray, small: gray.downscaled(toSide: Self.illuminationSide), capitalHeight: capitals)
   }

@@ -15,8 +15,10 @@ struct AlignedTable {
   /// The columns of which most cells below the first row are numbers.
   private var numberColumns: [Int] {
     (0..<columnCount).filter { column in
-      let texts = cells.filter { $0.columns == column...column && $0.rows.lowerBound > 0 && !$0.runs.isEmpty }
-        .map(\.text)
+      let texts = cells.filter {
+        $0.columns == column...column && $0.rows.lowerBound > 0 && !$0.runs.isEmpty
+      }
+      .map(\.text)
       return texts.count > 1
         && Double(texts.count(where: \.isNumber)) >= Self.minimumNumberShare * Double(texts.count)
     }
@@ -28,7 +30,8 @@ struct AlignedTable {
   var hasHeadedNumbers: Bool {
     numberColumns.contains { column in
       cells.contains {
-        $0.rows.lowerBound == 0 && $0.columns.contains(column) && !$0.runs.isEmpty && !$0.text.isNumber
+        $0.rows.lowerBound == 0 && $0.columns.contains(column) && !$0.runs.isEmpty
+          && !$0.text.isNumber
       }
     }
   }
@@ -40,7 +43,9 @@ struct AlignedTable {
   init(_ rows: [[TextRun]], rules: [Rule], slope: Double) {
     let columns = TableColumns(of: rows)
     self.columns = columns
-    var groups = Self.division(of: rows, columns, rules, slope: slope).groups().map { Array(rows[$0]) }
+    var groups = Self.division(of: rows, columns, rules, slope: slope).groups().map {
+      Array(rows[$0])
+    }
     var cells = groups.enumerated().flatMap { Self.cells(of: $1, row: $0, columns) }
     cells = Self.spanningColumns(cells, rows: groups, columns, rules)
     Self.spanRows(&cells, &groups)
@@ -54,12 +59,15 @@ struct AlignedTable {
   private static let minimumSeparatorShare = 0.8
 
   /// The division of the levels `rows`, which are never empty, into the rows of the table.
-  static func division(of rows: [[TextRun]], _ columns: TableColumns, _ rules: [Rule], slope: Double) -> TableRows {
+  static func division(
+    of rows: [[TextRun]], _ columns: TableColumns, _ rules: [Rule], slope: Double
+  ) -> TableRows {
     let left = rows.map { $0[0].box.x }.min()!
     let right = rows.joined().map(\.box.maxX).max()!
     let separators = rules.filter { $0.length > minimumSeparatorShare * (right - left) }
     return TableRows(
-      rows, slope: slope, columnCount: columns.separators.count + 1, column: { columns.column(at: $0.middleX) },
+      rows, slope: slope, columnCount: columns.separators.count + 1,
+      column: { columns.column(at: $0.middleX) },
       isSeparated: { areSeparated($0, $1, by: separators) })
   }
 
@@ -185,7 +193,8 @@ struct AlignedTable {
         DraftCell(
           rows: row...row, columns: column...column,
           box: Box(
-            x: sides[column], y: extent.y, width: sides[column + 1] - sides[column], height: extent.height))
+            x: sides[column], y: extent.y, width: sides[column + 1] - sides[column],
+            height: extent.height))
       }
     }
     return cells + empty

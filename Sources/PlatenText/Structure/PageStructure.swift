@@ -17,7 +17,8 @@ package enum PageStructure {
     let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
     let detector = TableDetector(rules, lines: lines)
     let ruled = detector.ruledTables(of: lines), inRuled = Set(ruled.flatMap(\.lines))
-    let tables = ruled + detector.unruledTables(of: lines.filter { !inRuled.contains($0) }, isWholePage: true)
+    let tables =
+      ruled + detector.unruledTables(of: lines.filter { !inRuled.contains($0) }, isWholePage: true)
     let used = Set(tables.flatMap(\.lines))
     let placeholders = Dictionary(
       tables.map { ($0.placeholder, $0) }, uniquingKeysWith: { first, _ in first })

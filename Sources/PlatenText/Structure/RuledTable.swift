@@ -31,7 +31,8 @@ struct RuledTable {
     guard sides.count > 2, closedRows.count > 1 else { return nil }
     let (verticals, runs) = Self.split(sides, runs, slope: slope)
     self.verticals = verticals
-    let inOneRow = Self.cells(verticals, closedRows, runs).filter { $0.rows.count == 1 }.flatMap(\.runs)
+    let inOneRow = Self.cells(verticals, closedRows, runs).filter { $0.rows.count == 1 }.flatMap(
+      \.runs)
     horizontals = Self.split(closedRows, by: inOneRow, columns: verticals, slope: slope)
     rowCount = horizontals.count - 1
     columnCount = verticals.count - 1
@@ -61,13 +62,20 @@ struct RuledTable {
 
   /// `columns` without the sides of a frame around the table, which leave outer columns without text that are
   /// narrower than `width` pixels.
-  private static func trimmed(_ columns: [GridLine], _ runs: [TextRun], below width: Double) -> [GridLine] {
+  private static func trimmed(_ columns: [GridLine], _ runs: [TextRun], below width: Double)
+    -> [GridLine]
+  {
     var columns = columns[...]
-    func isEmpty(_ index: Int) -> Bool { !runs.contains { column(of: $0, Array(columns)) == index } }
-    while columns.count > 3, columns[columns.startIndex + 1].position - columns.first!.position < width, isEmpty(0) {
+    func isEmpty(_ index: Int) -> Bool {
+      !runs.contains { column(of: $0, Array(columns)) == index }
+    }
+    while columns.count > 3,
+      columns[columns.startIndex + 1].position - columns.first!.position < width, isEmpty(0)
+    {
       columns.removeFirst()
     }
-    while columns.count > 3, columns.last!.position - columns[columns.endIndex - 2].position < width,
+    while columns.count > 3,
+      columns.last!.position - columns[columns.endIndex - 2].position < width,
       isEmpty(columns.count - 2)
     {
       columns.removeLast()
@@ -84,7 +92,9 @@ struct RuledTable {
   ) -> ([GridLine], [TextRun]) {
     var columns = columns, parts: [TextRun] = []
     let sides = columns
-    for (_, runs) in Dictionary(grouping: runs, by: { column(of: $0, sides) }).sorted(by: { $0.key < $1.key }) {
+    for (_, runs) in Dictionary(grouping: runs, by: { column(of: $0, sides) }).sorted(by: {
+      $0.key < $1.key
+    }) {
       let rows = TextRun.rows(of: runs, slope: slope), gaps = ColumnGaps(of: rows)
       columns += gaps.middles.map { GridLine(rules: [], position: $0) }
       parts += gaps.split(rows).joined()
@@ -97,10 +107,12 @@ struct RuledTable {
     _ rows: [GridLine], by runs: [TextRun], columns: [GridLine], slope: Double
   ) -> [GridLine] {
     let levels = TextRun.rows(of: runs, slope: slope)
+    guard !levels.isEmpty else { return rows }
     let division = TableRows(
       levels, slope: slope, columnCount: columns.count - 1, column: { column(of: $0, columns) },
       isSeparated: { row(of: $0[0], rows) != row(of: $1[0], rows) })
-    let added = zip(division.groups(), division.groups().dropFirst()).compactMap { upper, lower -> GridLine? in
+    let groups = division.groups()
+    let added = zip(groups, groups.dropFirst()).compactMap { upper, lower -> GridLine? in
       let one = levels[upper.upperBound - 1], other = levels[lower.lowerBound]
       guard row(of: one[0], rows) == row(of: other[0], rows) else { return nil }
       let bottom = one.map(\.level).median, top = other.map { $0.level - $0.xHeight }.median

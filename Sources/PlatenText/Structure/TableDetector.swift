@@ -185,7 +185,9 @@ struct TableDetector {
     guard size > 0 else { return [] }
     var tables: [TableCandidate] = [], part: [[RecognizedLine]] = []
     func close() {
-      while let last = part.last, Self.runs(of: last).count == 1, !isContinuation(last, of: part.dropLast()) {
+      while let last = part.last, Self.runs(of: last).count == 1,
+        !isContinuation(last, of: part.dropLast())
+      {
         part.removeLast()
       }
       if let table = unruled(part, needsNumbers: isWholePage) { tables.append(table) }
@@ -208,9 +210,12 @@ struct TableDetector {
   private static let maximumPitch = 3.2
 
   /// Whether a level of one run is the end of a cell of the last row: close to the level above.
-  private func isContinuation(_ row: [RecognizedLine], of part: ArraySlice<[RecognizedLine]>) -> Bool {
+  private func isContinuation(_ row: [RecognizedLine], of part: ArraySlice<[RecognizedLine]>)
+    -> Bool
+  {
     guard let last = part.last else { return false }
-    return row[0].middle.y - last[0].middle.y < Self.maximumPitch * size && fits(row, columnsOf: Array(part))
+    return row[0].middle.y - last[0].middle.y < Self.maximumPitch * size
+      && fits(row, columnsOf: Array(part))
   }
 
   /// Whether each run of a level lies in one column of the levels above it, of which one has several runs.
@@ -366,14 +371,20 @@ extension TableDetector {
     let levels = linesByLevel(near)
     let above = levels.filter { $0[0].middle.y < upper.y(atX: $0[0].middle.x) }.reversed()
     let below = levels.filter { $0[0].middle.y > lower.y(atX: $0[0].middle.x) }
-    return inside + added(Array(above), to: columns, from: upper) + added(below, to: columns, from: lower)
+    return inside + added(Array(above), to: columns, from: upper)
+      + added(below, to: columns, from: lower)
   }
 
   /// The levels that continue a table beyond a rule, in the order of their distance from it.
-  private func added(_ levels: [[RecognizedLine]], to columns: TableColumns, from rule: Rule) -> [RecognizedLine] {
-    var lines: [RecognizedLine] = [], pending: [RecognizedLine] = [], y = rule.y(atX: levels.first?[0].middle.x ?? 0)
+  private func added(_ levels: [[RecognizedLine]], to columns: TableColumns, from rule: Rule)
+    -> [RecognizedLine]
+  {
+    var lines: [RecognizedLine] = [], pending: [RecognizedLine] = [],
+      y = rule.y(atX: levels.first?[0].middle.x ?? 0)
     for level in levels {
-      guard abs(level[0].middle.y - y) < Self.maximumHeaderHeight * size, areCells(level, of: columns) else { break }
+      guard abs(level[0].middle.y - y) < Self.maximumHeaderHeight * size,
+        areCells(level, of: columns)
+      else { break }
       pending += level
       y = level[0].middle.y
       if isRow(level, of: columns) {
@@ -496,7 +507,8 @@ struct TableColumns {
     }
     let others = rows.filter { !isFull($0) }.joined()
     for run in others { Self.widen(&columns, by: run, gap: gap) }
-    columns = Self.adding(others.map { $0.box.x...$0.box.maxX }, between: columns, gap: gap)
+    columns = Self.adding(
+      others.map { $0.box.x...max($0.box.x, $0.box.maxX) }, between: columns, gap: gap)
     extents = columns
     separators = zip(columns, columns.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 }
   }
@@ -521,7 +533,9 @@ struct TableColumns {
         added.append((run, 1))
       }
     }
-    return (columns + added.filter { $0.count > 1 }.map(\.extent)).sorted { $0.lowerBound < $1.lowerBound }
+    return (columns + added.filter { $0.count > 1 }.map(\.extent)).sorted {
+      $0.lowerBound < $1.lowerBound
+    }
   }
 
   /// Widens the one column that a run lies in, as far as a gap remains to the next.

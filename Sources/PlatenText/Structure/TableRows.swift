@@ -40,7 +40,8 @@ package struct TableRows {
   ) {
     levels = rows.map { row in
       Level(
-        y: row.map { $0.level - slope * $0.middleX }.median, runs: Dictionary(grouping: row, by: column))
+        y: row.map { $0.level - slope * $0.middleX }.median,
+        runs: Dictionary(grouping: row, by: column))
     }
     self.columnCount = columnCount
     columnEnds = Dictionary(
@@ -72,7 +73,8 @@ package struct TableRows {
         last[column] = level.y
       }
     }
-    let distance = distances.isEmpty ? 0 : distances.sorted()[Int(pitchShare * Double(distances.count))]
+    let distance =
+      distances.isEmpty ? 0 : distances.sorted()[Int(pitchShare * Double(distances.count))]
     return min(max(distance, pitchLimits.lowerBound * xHeight), pitchLimits.upperBound * xHeight)
   }
 
@@ -86,7 +88,8 @@ package struct TableRows {
       let starts = max(band.lowerBound, end - Self.maximumLevels)..<end
       best.append(
         starts.map { start in
-          let score = zip(features(of: start..<end), isRuled ? Self.ruledWeights : Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
+          let score = zip(features(of: start..<end), isRuled ? Self.ruledWeights : Self.weights)
+            .reduce(0) { $0 + $1.0 * $1.1 }
           return (best[start - band.lowerBound].score + score, start)
         }.max { $0.score < $1.score }!)
     }
@@ -100,7 +103,9 @@ package struct TableRows {
   }
 
   /// Whether rules separate rows, not only the header from the others, or groups of rows.
-  package var isRuled: Bool { bands.count > 2 && levels.count <= Self.maximumRuledLevels * bands.count }
+  package var isRuled: Bool {
+    bands.count > 2 && levels.count <= Self.maximumRuledLevels * bands.count
+  }
 
   /// The maximum number of levels between two rules that separate rows, on average.
   private static let maximumRuledLevels = 4
@@ -131,7 +136,9 @@ package struct TableRows {
     features += [
       sum(joins) { $0.columns.contains(0) && $1.columns.contains(0) },
       sum(joins) { !$0.columns.contains(0) && $1.columns.contains(0) },
-      sum(joins) { $1.columns.count == 1 && !$1.columns.contains(0) && $1.columns.isSubset(of: $0.columns) },
+      sum(joins) {
+        $1.columns.count == 1 && !$1.columns.contains(0) && $1.columns.isSubset(of: $0.columns)
+      },
       sum(joins) { $1.columns.count > 1 && $1.columns.isSubset(of: $0.columns) },
       sum(joins) { $1.columns.isDisjoint(with: $0.columns) },
     ]
@@ -147,7 +154,9 @@ package struct TableRows {
   }
 
   /// How many pairs of lines there are of a kind, for each column.
-  private func share(_ pairs: [(CellLine, CellLine)], _ isTrue: (CellLine, CellLine) -> Bool) -> Double {
+  private func share(_ pairs: [(CellLine, CellLine)], _ isTrue: (CellLine, CellLine) -> Bool)
+    -> Double
+  {
     Double(pairs.count { isTrue($0.0, $0.1) }) / Double(max(1, columnCount))
   }
 
@@ -171,12 +180,14 @@ package struct TableRows {
     /// Whether at least half of its letters and digits are digits, or a mark stands for no value.
     var isNumber: Bool {
       let joined = words.joined(), digits = joined.count(where: \.isNumber)
-      return ["-", "–", "—"].contains(joined) || digits > 0 && digits >= joined.count(where: \.isLetter)
+      return ["-", "–", "—"].contains(joined)
+        || digits > 0 && digits >= joined.count(where: \.isLetter)
     }
 
     /// Whether the line begins in lower case, or that above ends in a mark of a sentence that goes on.
     func continuesText(of upper: CellLine) -> Bool {
-      words.first?.first?.isLowercase ?? false || [",", "-", "–", "&", "/"].contains(upper.words.last?.last ?? " ")
+      words.first?.first?.isLowercase ?? false
+        || [",", "-", "–", "&", "/"].contains(upper.words.last?.last ?? " ")
     }
   }
 
@@ -195,7 +206,8 @@ package struct TableRows {
 
   /// Whether the first word of a line had fitted into the line above it, so that no text was wrapped there.
   private func hasRoom(for lower: [TextRun], after upper: [TextRun], in column: Int) -> Bool {
-    guard let end = columnEnds[column], let last = upper.last, let word = lower.first?.words.first else {
+    guard let end = columnEnds[column], let last = upper.last, let word = lower.first?.words.first
+    else {
       return false
     }
     return last.box.maxX + 0.6 * last.xHeight + word.box.width < end - 0.6 * last.xHeight
