@@ -38,7 +38,10 @@ struct RuledTable {
     columnCount = verticals.count - 1
     guard rowCount > 1 else { return nil }
     cells = Self.cells(verticals, horizontals, runs)
-    guard cells.count(where: { !$0.runs.isEmpty }) > 2, cells.count > 3 else { return nil }
+    let filled = cells.filter { !$0.runs.isEmpty }
+    // Frames around text have no cells beside each other.
+    let isTabular = (0..<rowCount).contains { row in filled.count { $0.rows.contains(row) } > 1 }
+    guard filled.count > 2, cells.count > 3, isTabular else { return nil }
   }
 
   /// `lines` with the open sides of the table, where text or crossing rules lie beyond them.
