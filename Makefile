@@ -158,6 +158,7 @@ install: $(program) $(server) $(module)
 	$(INSTALL) -D -s -m 644 $(module) $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
+	install -D -m 644 debian/copyright $(share)/doc/platen/copyright
 	install -D -m 644 man/platen.desktop $(share)/applications/platen.desktop
 	install -D -m 644 Sources/PlatenServer/Web/icon.svg $(share)/icons/hicolor/scalable/apps/platen.svg
 	install -d $(share)/bash-completion/completions $(zsh_completions) \
@@ -172,7 +173,8 @@ uninstall:
 	  $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so \
 	  $(share)/man/man1/platen.1 $(share)/applications/platen.desktop \
 	  $(share)/icons/hicolor/scalable/apps/platen.svg \
-	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
+	  $(share)/platen/platen-manifest.schema.json $(share)/doc/platen/copyright \
+	  $(share)/bash-completion/completions/platen \
 	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
 
 # Debian's binary package. The build in .build/ is used again; what debhelper noted in an
