@@ -25,12 +25,12 @@ sys.path[1:1] = [SAMPLES, os.path.join(ROOT, "Training")]
 
 # Arguments.
 
-def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None, keep=None, flags=None):
+def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None, keep=None, flags=None, figures=False):
   """The parser of a benchmark's arguments, which its `doc` describes.
 
   `program` is measured, on any number of `inputs`. `count` is a number and what there are so many of; `seed`
   is that of the first drawing, `jobs` the number of processes, `keep` what is kept in a folder on request, and
-  `flags` the verb that can be given more flags.
+  `flags` the verb that can be given more flags; with `figures`, `write_figures` writes them where `--json` says.
   """
   result = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
   add = result.add_argument
@@ -48,25 +48,22 @@ def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None,
     add("--keep", metavar="DIR", help=f"keep {keep} in this folder")
   if flags:
     add("--flags", default="", help=f"more flags of {flags}")
+  if figures:
+    add("--json", metavar="FILE", help="also write the figures to this file, as Benchmarks/compare reads them")
   return result
 
 
-def add_json(parser):
-  """The flag for what `write_json` writes."""
-  parser.add_argument("--json", metavar="FILE", help="write the figures to this file, for Benchmarks/compare")
-
-
-def write_json(options, figures):
-  """Writes figures by their names, if `--json` asks for them."""
+def write_figures(options, figures):
+  """Writes numbers by their names, if `--json` asks for it."""
   if options.json:
     with open(options.json, "w", encoding="utf-8") as file:
       json.dump({name: round(value, 4) for name, value in figures.items()}, file, indent=2)
       file.write("\n")
 
 
-def photo_parser(doc, count):
+def photo_parser(doc, count, figures=False):
   """The parser of a benchmark that draws its photos, or takes those of an earlier run."""
-  result = parser(doc, count=count, seed=1, jobs=1)
+  result = parser(doc, count=count, seed=1, jobs=1, figures=figures)
   folders = result.add_mutually_exclusive_group()
   folders.add_argument("--photos", metavar="DIR", help="a folder with photos drawn earlier")
   folders.add_argument("--keep", metavar="DIR", help="keep the photos in this folder")
