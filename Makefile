@@ -85,7 +85,7 @@ format: setup
 docs: setup
 	@Scripts/docs
 
-# Status 1 if a figure is worse than in Benchmarks/baselines by more than its noise.
+# Seven minutes on two processors. Status 1 if a figure is worse than in Benchmarks/baselines by more than its noise.
 bench: setup $(program) $(module)
 	/usr/bin/python3 -B Benchmarks/compare $(program)
 
