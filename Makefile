@@ -9,6 +9,7 @@
 #   make fuzz      build the fuzz targets, which Scripts/fuzz runs
 #   make sanitize-imaging  the C and C++ of images alone, under sanitizers, without Swift
 #   make docs      build the library's documentation into .build/docs
+#   make bench     run the benchmarks that have a baseline, print what moved (about ten minutes)
 #   make guide     run the commands of Docs/guide, write their output there, draw its pictures
 #   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
@@ -33,7 +34,7 @@ sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint check format docs test browser-test asan tsan fuzz sanitize-imaging guide setup install uninstall deb train clean
+.PHONY: all demo lint check format docs test browser-test asan tsan fuzz sanitize-imaging bench guide setup install uninstall deb train clean
 
 all: $(program) $(server) $(module)
 
@@ -83,6 +84,10 @@ format: setup
 
 docs: setup
 	@Scripts/docs
+
+# Seven minutes on two processors. Status 1 if a figure is worse than in Benchmarks/baselines by more than its noise.
+bench: setup $(program) $(module)
+	/usr/bin/python3 -B Benchmarks/compare $(program)
 
 guide: setup $(program) $(module)
 	@Docs/guide/make.py $(program)
@@ -158,6 +163,7 @@ install: $(program) $(server) $(module)
 	$(INSTALL) -D -s -m 644 $(module) $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
+	install -D -m 644 debian/copyright $(share)/doc/platen/copyright
 	install -D -m 644 man/platen.desktop $(share)/applications/platen.desktop
 	install -D -m 644 Sources/PlatenServer/Web/icon.svg $(share)/icons/hicolor/scalable/apps/platen.svg
 	install -d $(share)/bash-completion/completions $(zsh_completions) \
@@ -172,7 +178,8 @@ uninstall:
 	  $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so \
 	  $(share)/man/man1/platen.1 $(share)/applications/platen.desktop \
 	  $(share)/icons/hicolor/scalable/apps/platen.svg \
-	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
+	  $(share)/platen/platen-manifest.schema.json $(share)/doc/platen/copyright \
+	  $(share)/bash-completion/completions/platen \
 	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
 
 # Debian's binary package. The build in .build/ is used again; what debhelper noted in an

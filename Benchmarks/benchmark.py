@@ -25,12 +25,12 @@ sys.path[1:1] = [SAMPLES, os.path.join(ROOT, "Training")]
 
 # Arguments.
 
-def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None, keep=None, flags=None):
+def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None, keep=None, flags=None, figures=False):
   """The parser of a benchmark's arguments, which its `doc` describes.
 
   `program` is measured, on any number of `inputs`. `count` is a number and what there are so many of; `seed`
   is that of the first drawing, `jobs` the number of processes, `keep` what is kept in a folder on request, and
-  `flags` the verb that can be given more flags.
+  `flags` the verb that can be given more flags; with `figures`, `write_figures` writes them where `--json` says.
   """
   result = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
   add = result.add_argument
@@ -48,12 +48,22 @@ def parser(doc, program="platen", inputs=None, count=None, seed=None, jobs=None,
     add("--keep", metavar="DIR", help=f"keep {keep} in this folder")
   if flags:
     add("--flags", default="", help=f"more flags of {flags}")
+  if figures:
+    add("--json", metavar="FILE", help="also write the figures to this file, as Benchmarks/compare reads them")
   return result
 
 
-def photo_parser(doc, count):
+def write_figures(options, figures):
+  """Writes numbers by their names, if `--json` asks for it."""
+  if options.json:
+    with open(options.json, "w", encoding="utf-8") as file:
+      json.dump({name: round(value, 4) for name, value in figures.items()}, file, indent=2)
+      file.write("\n")
+
+
+def photo_parser(doc, count, figures=False):
   """The parser of a benchmark that draws its photos, or takes those of an earlier run."""
-  result = parser(doc, count=count, seed=1, jobs=1)
+  result = parser(doc, count=count, seed=1, jobs=1, figures=figures)
   folders = result.add_mutually_exclusive_group()
   folders.add_argument("--photos", metavar="DIR", help="a folder with photos drawn earlier")
   folders.add_argument("--keep", metavar="DIR", help="keep the photos in this folder")
@@ -194,28 +204,31 @@ def normalized(text):
   return re.sub(r"\s+", " ", plain).strip()
 
 
-def edits(wanted, found):
-  """The Levenshtein distance, computed bit-parallel.
+def edits(wanted, found, anywhere=False):
+  """The Levenshtein distance, computed bit-parallel; with `anywhere` that of `wanted` to the part of `found`
+  that it is nearest to.
 
   G. Myers, A fast bit-vector algorithm for approximate string matching (1999), in H. Hyyrö's
   form for whole strings (2003).
   """
   if not wanted:
-    return len(found)
+    return 0 if anywhere else len(found)
   places = {}
   for index, letter in enumerate(wanted):
     places[letter] = places.get(letter, 0) | 1 << index
   whole, last = (1 << len(wanted)) - 1, 1 << len(wanted) - 1
   up, down, distance = whole, 0, len(wanted)
+  least = distance
   for letter in found:
     same = places.get(letter, 0)
     vertical = same | down
     horizontal = ((same & up) + up ^ up) | same
     right, left = down | whole & ~(horizontal | up), up & horizontal
     distance += bool(right & last) - bool(left & last)
-    right, left = right << 1 | 1, left << 1
+    least = min(least, distance)
+    right, left = right << 1 | (not anywhere), left << 1
     up, down = (left | ~(vertical | right)) & whole, right & vertical & whole
-  return distance
+  return least if anywhere else distance
 
 
 def f1(found, wanted):
@@ -259,12 +272,16 @@ def _clipped(polygon, start, end):
   return kept
 
 
+def common(polygon, convex):
+  """The part of `polygon` in the convex polygon `convex`; both clockwise."""
+  for start, end in zip(convex, convex[1:] + convex[:1]):
+    polygon = _clipped(polygon, start, end)
+  return polygon
+
+
 def overlap(found, truth):
-  """Intersection over union of two convex quads, clockwise; 0 where nothing was found."""
+  """Intersection over union of two convex polygons, clockwise; 0 where nothing was found."""
   if not found:
     return 0.0
-  common = found
-  for start, end in zip(truth, truth[1:] + truth[:1]):
-    common = _clipped(common, start, end)
-  shared = area(common) if common else 0
+  shared = area(common(found, truth))
   return shared / (area(found) + area(truth) - shared)

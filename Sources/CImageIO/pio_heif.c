@@ -20,12 +20,16 @@ static void close_primary_image(primary_image *self) {
   if (self->context) self->heif->heif_context_free(self->context);
 }
 
+/// heif_suberror_No_matching_decoder_installed, which Debian 12's header does not have: a plugin is missing.
+enum { NO_DECODER_INSTALLED = 6003 };
+
 static bool fail_with(struct heif_error error, const primary_image *self, pio_failure *failure) {
-  switch (error.subcode) {
+  switch ((int)error.subcode) {
     case heif_suberror_End_of_data:
       return pio_fail(failure, PIO_TRUNCATED);
     case heif_suberror_Unsupported_codec:
     case heif_suberror_Unsupported_image_type:
+    case NO_DECODER_INSTALLED:
       return pio_fail(failure, "libheif has no decoder for its coding, \"%.4s\"",
                       pio_heif_coding(self->bytes, self->size).characters);
     default:

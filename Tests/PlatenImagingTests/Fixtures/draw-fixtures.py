@@ -346,8 +346,13 @@ def heifs():
     path = HERE / "orientation-6.heic"
     path.write_bytes(rotated_by_container(path.read_bytes(), 3))
     heif("card.avif", card(), "-A", "-q", "90")
-    # Coded as libheif cannot decode it (VVC).
+    # Coded as libheif cannot decode it without a plugin (VVC): a configuration of 64 x 64 pixels and no parameter
+    # sets, in the space of that of HEVC.
     coded = (HERE / "card.heic").read_bytes().replace(b"hvc1", b"vvc1")
+    name = coded.index(b"hvcC")
+    size = int.from_bytes(coded[name - 4:name], "big") - 8
+    configuration = bytes.fromhex("00000000 ff 0011 1f 01 02 33 80 00 0040 0040 0000 00").ljust(size, b"\0")
+    coded = coded[:name] + b"vvcC" + configuration + coded[name + 4 + size:]
     (HERE / "other-coding.heic").write_bytes(coded)
 
 

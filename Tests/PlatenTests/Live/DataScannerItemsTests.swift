@@ -112,7 +112,7 @@ import Testing
   @Test func onlyTheWantedSymbologiesAreFound() async throws {
     var look = DrawnVideo.Look()
     look.second = "PlatenBarcodesTests/Fixtures/code128.png"
-    (look.side, look.top) = (260, 20)
+    (look.side, look.top, look.height) = (400, 20, 560)
     let video = try DrawnVideo(codesAt: [100], speed: 0, frames: 4, look: look)
     for symbology in [BarcodeSymbology.code128, .qr] {
       let items = added(try await events(video, settings([.barcode(symbologies: [symbology])])))
@@ -147,8 +147,9 @@ import Testing
   @Test func allItemsAreInReadingOrder() async throws {
     var look = DrawnVideo.Look()
     look.second = "PlatenBarcodesTests/Fixtures/code128.png"
-    (look.side, look.top) = (260, 20)
-    let video = try DrawnVideo(codesAt: [30, 340], speed: 0, frames: 6, look: look)
+    (look.side, look.top) = (400, 20)
+    (look.width, look.height) = (900, 560)
+    let video = try DrawnVideo(codesAt: [30, 470], speed: 0, frames: 6, look: look)
     let all = try await events(video, settings([.barcode(symbologies: [.code128, .qr])]))
       .map(\.allItems)
     let four = try #require(all.first { $0.count == 4 })
