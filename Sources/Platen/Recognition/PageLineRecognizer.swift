@@ -137,7 +137,8 @@ struct PageLineRecognizer {
     let page = page(of: lines)
     guard !lines.isEmpty else { return page }
     let cells = EmptyCells(
-      image: lineImages.page, size: lines.map(\.xHeight).median, recognizers: recognizers, deadline: deadline)
+      image: lineImages.page, size: lines.map(\.xHeight).median, recognizers: recognizers,
+      deadline: deadline)
     let found = try cells.lines(in: page)
     lines += found
     return found.isEmpty ? page : self.page(of: lines)
