@@ -5,7 +5,7 @@
 // MARK: pv_enhance.h
 
 CALL(pv_text_illumination_map) { check(pv_text_illumination_map(r.image())); }
-CALL(pv_with_dark_print) { check(pv_with_dark_print(r.image(1), r.number())); }
+CALL(pv_with_dark_print) { check(pv_with_dark_print(r.gray(), r.number(2.0, 60.0))); }
 
 CALL(pv_page_illumination_map) {
   pv_page_illumination result = {};
