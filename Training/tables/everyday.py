@@ -156,7 +156,7 @@ def plan(r):
   dark = r.random() < 0.6
   return Table(rows, [3, 13, 9, 9, 9], Style(
     "hvo", thickness=r.choice([1, 2]), colour=r.choice([(20, 20, 20), (110, 110, 110)]), pad_x=0.35, pad_y=r.choice([0.02, 0.1, 0.25]),
-    header_fill=r.choice([(25, 25, 25), (60, 80, 110)]) if dark else GRAY, header_ink=(255, 255, 255) if dark else (15, 15, 15)))
+    header_fill=r.choice([(25, 25, 25), (60, 80, 110), (70, 130, 180), (80, 160, 230)]) if dark else GRAY, header_ink=(255, 255, 255) if dark else (15, 15, 15)))
 
 
 EVERYDAY = {function.__name__: function for function in [accounts, register, duties, scores, units, positions, plan]}

@@ -80,6 +80,7 @@ cv::Mat pv_downscaled(const cv::Mat &image, int side);
 ///   (pv_page_illumination_map), because a closing takes panels and pictures for shade;
 /// - the edges of print: a closing of 11 of 1,024 pixels, wider than most strokes (pv_find_printed_tints);
 /// - the page for text recognition: a closing of 15 of 512 pixels, all shade goes (pv_text_illumination_map);
+/// - light print on dark panels: a median of 1.6 capitals, the ground of print of either polarity (pv_with_dark_print);
 /// - a whiteboard: a closing of 17 of 256 pixels, wider than a filled box, and at least half of the usual light;
 /// - marks: a round closing of 2 mm, because pencil is hardly darker than paper (pv_measure_marks);
 /// - the ink of two photos of a page: a closing of 3 mm, wider than any stroke (pv_compare_ink);

@@ -21,10 +21,12 @@ constexpr double panelHeight = 1.3, panelWidth = 3;
 /// pictures have spots of all sizes.
 constexpr double shortestLetter = 0.5, tallestLetter = 1.8, letterShare = 0.5;
 constexpr int leastLetters = 3, leastSpot = 4;
-/// The shares of a panel that light print covers, and the maximum ratio of dark print to it: pictures have both.
-constexpr double lightestPrint = 0.5, leastPrint = 0.008, darkRatio = 0.7;
+/// The maximum ratio of dark print to light print in a panel: pictures have both.
+constexpr double darkRatio = 0.7;
+/// The rim of a panel's ground, in pixels of the reduced page, which the median and `panelSlope` leave out.
+constexpr int rim = 3;
 
-/// The level of the paper: the lightest ground of the neighborhood, an eighth of the page to all sides.
+/// The level of the paper: the lightest ground up to a fifth of the page away, on a grid of 32 × 32 cells.
 cv::Mat paperLevel(const cv::Mat &ground) {
   cv::Mat paper;
   cv::resize(ground, paper, cv::Size(32, 32), 0, 0, cv::INTER_AREA);
@@ -82,24 +84,18 @@ std::vector<Panel> lightPrintPanels(const cv::Mat &page) {
     const int *values = statistics.ptr<int>(label);
     cv::Rect box(values[cv::CC_STAT_LEFT], values[cv::CC_STAT_TOP], values[cv::CC_STAT_WIDTH],
                  values[cv::CC_STAT_HEIGHT]);
-    const double area = values[cv::CC_STAT_AREA];
     if (box.height < panelHeight * panelCapitals || box.width < panelWidth * panelCapitals)
       continue;
-    const cv::Mat inside = labels(box) == label;
-    const cv::Mat print = light(box) & inside;
-    const double lightShare = cv::countNonZero(print) / area;
-    const double darkShare = cv::countNonZero(dark(box) & inside) / area;
-    if (lightShare < leastPrint || lightShare > lightestPrint ||
-        darkShare > darkRatio * lightShare || !consistsOfLetters(print))
+    const cv::Mat inside = labels(box) == label, print = light(box) & inside;
+    if (cv::countNonZero(dark(box) & inside) > darkRatio * cv::countNonZero(print) ||
+        !consistsOfLetters(print))
       continue;
-    Panel panel{box, inside.clone(), medianLevel(ground(box), inside), 0};
-    panel.print = medianLevel(page(box), print);
-    // The steep rim of the ground is the panel's too.
-    const cv::Rect whole(cv::Point(), page.size());
-    panel.box = cv::Rect(box.x - 3, box.y - 3, box.width + 6, box.height + 6) & whole;
+    Panel panel{cv::Rect(box.x - rim, box.y - rim, box.width + 2 * rim, box.height + 2 * rim) &
+                    cv::Rect(cv::Point(), page.size()),
+                cv::Mat(), medianLevel(ground(box), inside), medianLevel(page(box), print)};
     panel.mask = cv::Mat::zeros(panel.box.size(), CV_8U);
     inside.copyTo(panel.mask(box - panel.box.tl()));
-    cv::dilate(panel.mask, panel.mask, cv::Mat::ones(7, 7, CV_8U));
+    cv::dilate(panel.mask, panel.mask, cv::Mat::ones(2 * rim + 1, 2 * rim + 1, CV_8U));
     panel.mask &= ground(panel.box) < (panel.ground + 255) / 2;
     panels.push_back(std::move(panel));
   }

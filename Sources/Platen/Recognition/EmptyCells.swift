@@ -50,27 +50,19 @@ struct EmptyCells {
       share > Self.minimumInk
     {
       let text = width > Self.emDash ? "—" : width > Self.enDash ? "–" : "-"
-      return line(
-        [RecognizedPage.Word(text: text, box: ink, confidence: 1)],
-        below: ink.y + ink.height / 2 + size / 2)
+      let y = ink.y + (ink.height + size) / 2
+      return RecognizedLine(
+        words: [RecognizedPage.Word(text: text, box: ink, confidence: 1)],
+        baseline: [Point(x: ink.x, y: y), Point(x: ink.maxX, y: y)], xHeight: size)
     }
     guard Self.letterHeight.contains(height) else { return nil }
     return try read(ink)
   }
 
-  private func line(_ words: [RecognizedPage.Word], below y: Double) -> RecognizedLine {
-    let box = words.map(\.box).union!
-    return RecognizedLine(
-      words: words, baseline: [Point(x: box.x, y: y), Point(x: box.maxX, y: y)], xHeight: size)
-  }
-
   private func read(_ ink: Box) throws(ScanError) -> RecognizedLine? {
     let detected = TextLine(
       baseline: [Point(x: ink.x, y: ink.maxY), Point(x: ink.maxX, y: ink.maxY)], xHeight: size)
-    let lineImages = try TextLineImages(of: [detected], in: image)
-    guard let row = lineImages.rows.first else { return nil }
-    let lineImage = try lineImages.image(of: row)
-    guard let words = try recognizers.line(in: lineImage.image, until: deadline)?.words,
+    guard let (words, lineImage) = try recognizers.words(of: detected, in: image, until: deadline),
       words.contains(where: { $0.text.contains { $0.isLetter || $0.isNumber } }),
       words.meanCharacterConfidence >= Self.minimumConfidence
     else { return nil }

@@ -404,15 +404,10 @@ struct MissedLines {
   ) throws(ScanError) -> [RecognizedLine] {
     var lines: [RecognizedLine] = []
     for line in detected {
-      let lineImages = try TextLineImages(of: [line], in: image)
-      guard let row = lineImages.rows.first else { continue }
-      let lineImage = try lineImages.image(of: row)
-      guard lineImage.mayBeText else { continue }
-      guard let line = try recognizers.line(in: lineImage.image, until: deadline) else {
-        break
-      }
-      let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)
-      if Self.isText(words) { lines += try RecognizedLine.lines(of: words, in: lineImage) }
+      guard let (words, lineImage) = try recognizers.words(of: line, in: image, until: deadline),
+        Self.isText(words)
+      else { continue }
+      lines += try RecognizedLine.lines(of: words, in: lineImage)
     }
     return lines
   }
@@ -421,6 +416,22 @@ struct MissedLines {
     let letters = words.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     return letters >= minimumLetters
       && words.meanCharacterConfidence >= (letters < shortLetters ? shortThreshold : threshold)
+  }
+}
+
+extension RecognizerSelector {
+  /// The words of a line that is recognized by itself, and its text-line image; `nil` if it cannot be text, and
+  /// after `deadline`.
+  func words(
+    of line: TextLine, in page: Raster, until deadline: ContinuousClock.Instant
+  ) throws(ScanError) -> (words: [RecognizedPage.Word], lineImage: TextLineImage)? {
+    let lineImages = try TextLineImages(of: [line], in: page)
+    guard deadline > .now, let row = lineImages.rows.first else { return nil }
+    let lineImage = try lineImages.image(of: row)
+    guard lineImage.mayBeText, let read = try self.line(in: lineImage.image, until: deadline) else {
+      return nil
+    }
+    return (try verified(read.words, in: lineImage.image, until: deadline), lineImage)
   }
 }
 

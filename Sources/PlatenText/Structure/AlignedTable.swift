@@ -202,10 +202,11 @@ struct AlignedTable {
 }
 
 extension String {
-  /// Whether at least half of the letters and digits are digits.
-  fileprivate var isNumber: Bool {
+  /// Whether it stands for a value: at least half of its letters and digits are digits, or it is the dash that
+  /// says that there is none.
+  var isNumber: Bool {
     let digits = count(where: \.isNumber)
-    return digits > 0 && digits >= count(where: \.isLetter)
+    return ["-", "–", "—"].contains(self) || digits > 0 && digits >= count(where: \.isLetter)
   }
 }
 

@@ -93,16 +93,14 @@ struct RuledTable {
   private static func split(
     _ columns: [GridLine], _ runs: [TextRun], slope: Double
   ) -> ([GridLine], [TextRun]) {
-    var columns = columns, parts: [TextRun] = []
-    let sides = columns
-    for (_, runs) in Dictionary(grouping: runs, by: { column(of: $0, sides) }).sorted(by: {
-      $0.key < $1.key
-    }) {
+    var lines = columns, parts: [TextRun] = []
+    let byColumn = Dictionary(grouping: runs) { column(of: $0, columns) }
+    for (_, runs) in byColumn.sorted(by: { $0.key < $1.key }) {
       let rows = TextRun.rows(of: runs, slope: slope), gaps = ColumnGaps(of: rows)
-      columns += gaps.middles.map { GridLine(rules: [], position: $0) }
+      lines += gaps.middles.map { GridLine(rules: [], position: $0) }
       parts += gaps.split(rows).joined()
     }
-    return (columns.sorted { $0.position < $1.position }, parts)
+    return (lines.sorted { $0.position < $1.position }, parts)
   }
 
   /// `rows` with a line between rows of text that no rule separates.

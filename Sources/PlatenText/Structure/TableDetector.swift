@@ -206,28 +206,25 @@ struct TableDetector {
     return tables
   }
 
-  /// The maximum distance of the last line of a cell from the level above it, in x-heights.
-  private static let maximumPitch = 3.2
-
   /// Whether a level of one run is the end of a cell of the last row: close to the level above.
   private func isContinuation(_ row: [RecognizedLine], of part: ArraySlice<[RecognizedLine]>)
     -> Bool
   {
     guard let last = part.last else { return false }
-    return row[0].middle.y - last[0].middle.y < Self.maximumPitch * size
+    return row[0].middle.y - last[0].middle.y < TableRows.pitchLimits.upperBound * size
       && fits(row, columnsOf: Array(part))
   }
 
   /// Whether each run of a level lies in one column of the levels above it, of which one has several runs.
   private func fits(_ row: [RecognizedLine], columnsOf part: [[RecognizedLine]]) -> Bool {
-    let rows = part.suffix(Self.maximumLevels).map(Self.runs)
+    let rows = part.suffix(Self.columnLevels).map(Self.runs)
     guard rows.contains(where: { $0.count > 1 }) else { return false }
     let columns = TableColumns(of: ColumnGaps(of: rows).split(rows))
-    return Self.runs(of: row).allSatisfy { columns.touched(by: $0.box) < 2 }
+    return columns.separate(Self.runs(of: row))
   }
 
   /// How many levels determine the columns that the next must fit.
-  private static let maximumLevels = 12
+  private static let columnLevels = 12
 
   private func unruled(_ rows: [[RecognizedLine]], needsNumbers: Bool) -> TableCandidate? {
     let part = trimmed(rows)
@@ -383,7 +380,7 @@ extension TableDetector {
       y = rule.y(atX: levels.first?[0].middle.x ?? 0)
     for level in levels {
       guard abs(level[0].middle.y - y) < Self.maximumHeaderHeight * size,
-        areCells(level, of: columns)
+        columns.separate(level.flatMap { TextRun.runs(of: $0) })
       else { break }
       pending += level
       y = level[0].middle.y
@@ -393,11 +390,6 @@ extension TableDetector {
       }
     }
     return lines
-  }
-
-  /// Whether each run of a level lies in one column.
-  private func areCells(_ lines: [RecognizedLine], of columns: TableColumns) -> Bool {
-    lines.flatMap { TextRun.runs(of: $0) }.allSatisfy { columns.touched(by: $0.box) < 2 }
   }
 
   /// Whether lines are a row of these columns: one run in most of them.
@@ -513,8 +505,12 @@ struct TableColumns {
     separators = zip(columns, columns.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 }
   }
 
-  /// How many columns `box` reaches into.
-  func touched(by box: Box) -> Int { extents.count { $0.overlaps(box.x...max(box.x, box.maxX)) } }
+  /// Whether no run reaches into two columns.
+  func separate(_ runs: [TextRun]) -> Bool {
+    runs.allSatisfy { run in
+      extents.count { $0.overlaps(run.box.x...max(run.box.x, run.box.maxX)) } < 2
+    }
+  }
 
   /// `columns` and those of runs between them, below each other in at least two rows: where the lines of a cell
   /// are on other levels than the rest of the row.

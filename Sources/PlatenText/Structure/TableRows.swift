@@ -19,7 +19,7 @@ package struct TableRows {
 
   private let levels: [Level]
   private let columnCount: Int
-  /// The right end of the widest text that begins in each column and stays in it.
+  /// How far the text of each column reaches to the right, in pixels.
   private let columnEnds: [Int: Double]
   /// The distance of the lines of a cell, in pixels.
   private let pitch: Double
@@ -59,9 +59,15 @@ package struct TableRows {
     self.bands = bands
   }
 
-  /// The limits of the distance of the lines of a cell, in x-heights, and the share of the distances in columns
-  /// that are at most as large: most are distances of rows.
-  private static let pitchLimits = 1.8...3.2, pitchShare = 0.2
+  /// The limits of the distance of the lines of a cell, in x-heights.
+  static let pitchLimits = 1.8...3.2
+  /// The share of the distances in columns that are at most as large: most are distances of rows.
+  private static let pitchShare = 0.2
+  /// The space between words, in x-heights.
+  private static let wordSpace = 0.6
+  /// The distance of lines from which a cell has a hole between them, and the tolerance of tops, bottoms and
+  /// middles of cells, in distances of lines.
+  private static let holeDistance = 1.6, alignmentTolerance = 0.4
 
   private static func pitch(of levels: [Level], xHeight: Double) -> Double {
     var distances: [Double] = [], last: [Int: Double] = [:]
@@ -147,7 +153,7 @@ package struct TableRows {
       share(pairs) { $0.isNumber && $1.isNumber },
       share(pairs) { hasRoom(for: $1.text, after: $0.text, in: $0.column) },
       share(pairs) { $1.continuesText(of: $0) },
-      share(pairs) { $1.y - $0.y > 1.6 * pitch },
+      share(pairs) { $1.y - $0.y > Self.holeDistance * pitch },
       rows.count > 1 ? misalignment(of: rows) : 0,
     ]
     return features
@@ -164,7 +170,7 @@ package struct TableRows {
     Double(joins.count { isTrue($0.0, $0.1) })
   }
 
-  /// How much larger the distance of two levels is than that of the lines of a cell, in these; at most 2, at least -1.
+  /// How much larger the distance of two levels is than that of the lines of a cell, in these; from -1 to 2.
   private func excess(_ upper: Level, _ lower: Level) -> Double {
     min(2, (lower.y - upper.y) / pitch - 1)
   }
@@ -177,12 +183,7 @@ package struct TableRows {
 
     private var words: [String] { text.flatMap { $0.words.map(\.text) } }
 
-    /// Whether at least half of its letters and digits are digits, or a mark stands for no value.
-    var isNumber: Bool {
-      let joined = words.joined(), digits = joined.count(where: \.isNumber)
-      return ["-", "–", "—"].contains(joined)
-        || digits > 0 && digits >= joined.count(where: \.isLetter)
-    }
+    var isNumber: Bool { words.joined().isNumber }
 
     /// Whether the line begins in lower case, or that above ends in a mark of a sentence that goes on.
     func continuesText(of upper: CellLine) -> Bool {
@@ -210,7 +211,7 @@ package struct TableRows {
     else {
       return false
     }
-    return last.box.maxX + 0.6 * last.xHeight + word.box.width < end - 0.6 * last.xHeight
+    return last.box.maxX + 2 * Self.wordSpace * last.xHeight + word.box.width < end
   }
 
   /// The share of the cells of a row that stand neither at its top, nor in its middle, nor at its bottom, whichever
@@ -224,21 +225,22 @@ package struct TableRows {
     func share(_ isAligned: ((top: Double, bottom: Double)) -> Bool) -> Double {
       Double(extents.values.count(where: isAligned)) / count
     }
+    let tolerance = Self.alignmentTolerance * pitch
     let best = max(
-      share { $0.top - top < 0.4 * pitch }, share { bottom - $0.bottom < 0.4 * pitch },
-      share { abs($0.top + $0.bottom - top - bottom) < 0.7 * pitch })
+      share { $0.top - top < tolerance }, share { bottom - $0.bottom < tolerance },
+      share { abs($0.top + $0.bottom - top - bottom) / 2 < tolerance })
     return 1 - best
   }
 
   /// The weights of the features, in their order, without rules between rows and with such, which
   /// `python3 -m tables fit` of `Training` fitted on the tables that it draws.
   private static let weights = [
-    -6.05, -15.69, 8.23, -3.26, -2.90, 7.31, -3.23, -0.71,
-    -0.20, 0.00, -7.20, -10.44, -5.96, 6.87, -4.44, -13.99,
+    -6.05, -15.68, 8.22, -3.26, -2.90, 7.31, -3.23, -0.71,
+    -0.20, 0.00, -7.20, -10.43, -5.96, 6.87, -4.44, -14.01,
   ]
   private static let ruledWeights = [
-    -5.03, -5.86, 4.66, 1.23, -1.63, 1.57, -1.24, 0.93,
-    2.06, 2.14, 1.35, -6.94, -3.48, 3.25, -0.13, -1.29,
+    -5.04, -5.86, 4.66, 1.23, -1.63, 1.57, -1.24, 0.93,
+    2.06, 2.14, 1.35, -6.94, -3.48, 3.25, -0.13, -1.28,
   ]
 }
 
