@@ -38,7 +38,7 @@ struct EmptyCellsTests {
     let cells = EmptyCells(
       image: image, size: 10,
       recognizers: RecognizerSelector(
-        for: ["eng"], among: ["eng"], from: TextRecognizerCache(recognitionModel: .auto)),
+        for: ["eng"], among: ["eng"], from: TextRecognizerCache(recognitionModel: .automatic)),
       deadline: .now + .seconds(60))
     return try cells.lines(in: page).flatMap(\.words).map(\.text)
   }
