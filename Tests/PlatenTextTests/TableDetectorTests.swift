@@ -284,19 +284,51 @@ struct TableDetectorTests {
     #expect(detector.unruledTables(of: lines, isWholePage: true).isEmpty)
   }
 
-  /// A frame around the grid makes no columns, and a grid of cells that all span rows is no reason to end.
+  /// A frame around the grid makes no columns.
   @Test func aFrameMakesNoColumns() {
     let rules =
       [100.0, 140, 180].map { Self.rule(100, $0, 500, $0) }
-      + [80.0, 100, 300, 500, 520].map { Self.rule($0, 100, $0, 180) }
+      + [100.0, 300, 500].map { Self.rule($0, 100, $0, 180) }
+      + [93.0, 187].map { Self.rule(80, $0, 520, $0) }
+      + [80.0, 520].map { Self.rule($0, 93, $0, 187) }
     let lines = [
       Self.line("A", 110, 125), Self.line("B", 310, 125), Self.line("C", 110, 165),
       Self.line("D", 310, 165),
     ]
     #expect(Self.tables(lines, rules) == [[["A", "B"], ["C", "D"]]])
-    let tall =
+  }
+
+  /// All cells with text span rows, as where a frame has a stub of a rule.
+  @Test func cellsOfAllRowsAreNoTable() {
+    let rules =
       [100.0, 180].map { Self.rule(100, $0, 500, $0) } + [Self.rule(100, 140, 110, 140)]
       + [100.0, 300, 500].map { Self.rule($0, 100, $0, 180) }
-    _ = Self.tables([Self.line("A", 150, 145), Self.line("B", 350, 145)], tall)
+    #expect(Self.tables([Self.line("A", 150, 145), Self.line("B", 350, 145)], rules).isEmpty)
+  }
+
+  /// Rules around and beside lines of text.
+  @Test func framesAroundTextAreNoTable() {
+    let rules =
+      [100.0, 140, 180, 220].map { Self.rule(100, $0, 500, $0) }
+      + [100.0, 140, 500].map { Self.rule($0, 100, $0, 220) }
+    let lines = (0..<3).map { Self.line("Some words", 160, 125 + 40 * Double($0)) }
+    #expect(Self.tables(lines, rules).isEmpty)
+  }
+
+  /// One vertical rule, beside the names, and columns that only space separates.
+  @Test func spaceSeparatesColumnsBesideARule() {
+    let rules =
+      [80.0, 110, 270].map { Self.rule(100, $0, 500, $0) } + [Self.rule(200, 80, 200, 270)]
+    let names = ["Name", "One", "Two", "Three", "Four"]
+    let lines = names.enumerated().flatMap { row, name in
+      let y = 100 + 35 * Double(row),
+        values = row == 0 ? ["P", "R", "F"] : ["1\(row)", "2\(row)", "3\(row)"]
+      return [Self.line(name, 110, y)]
+        + zip(values, [230.0, 300, 370]).map { Self.line($0, $1, y) }
+    }
+    #expect(
+      Self.tables(lines, rules) == [
+        [["Name", "P", "R", "F"]] + (1..<5).map { [names[$0], "1\($0)", "2\($0)", "3\($0)"] }
+      ])
   }
 }
