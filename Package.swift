@@ -287,7 +287,7 @@ let package = Package(
       name: "PlatenTests",
       dependencies: [
         "Platen", "PlatenModel", "PlatenImaging", "PlatenVideo", "PlatenReceipts", "PlatenDocument",
-        "PlatenBarcodes", "WrittenDocuments", "DrawnSubjects",
+        "PlatenBarcodes", "PlatenText", "WrittenDocuments", "DrawnSubjects",
       ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
