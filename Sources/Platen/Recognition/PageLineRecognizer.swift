@@ -125,6 +125,15 @@ struct PageLineRecognizer {
     return 0
   }
 
+  /// How much of the first rows the recognition network reads, as they stand or upside down; `nil` if it does
+  /// not read the page's languages.
+  mutating func legibility() throws(ScanError) -> Double? {
+    guard recognizers.mayUseNetwork else { return nil }
+    try recognize(Self.extendedProbeLineCount)
+    return try OrientationVote.legibility(
+      of: recognized.prefix(Self.extendedProbeLineCount).map(\.lineImage))
+  }
+
   /// The text of all rows; the page must be upright.
   mutating func page() throws(ScanError) -> RecognizedPage {
     try selectLanguage()
@@ -157,7 +166,7 @@ struct PageLineRecognizer {
     printed: [RecognizedLine], handwriting: HandwrittenLines
   ) {
     let showThrough = try ShowThrough(recognized)
-    var filter = HandwritingFilter()
+    var filter = HandwritingFilter(size: recognized.map(\.lineImage.row.line.xHeight).median)
     for line in recognized where try !showThrough.includes(line) {
       let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
       try filter.add(words, in: line.lineImage)
@@ -251,6 +260,21 @@ extension [RecognizedPage.Word] {
   /// right.
   private static let rejectThreshold = 0.1
 
+  /// Mean confidences, 0 to 1, from which words are text even in a picture. Below `shortLetters` letters and
+  /// digits they need `shortThreshold`.
+  private static let certainThreshold = 0.6, shortThreshold = 0.8, shortLetters = 5
+
+  /// The number of letters and digits.
+  fileprivate var letterCount: Int {
+    reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
+  }
+
+  /// Whether the words are text, even if they may be parts of a picture.
+  fileprivate var areCertainText: Bool {
+    meanCharacterConfidence
+      >= (letterCount < Self.shortLetters ? Self.shortThreshold : Self.certainThreshold)
+  }
+
   /// Whether the words are text, and not made of a rule or an illustration.
   var areText: Bool {
     let runs = flatMap { $0.text.split { !$0.isLetter && !$0.isNumber } }
@@ -287,7 +311,13 @@ struct HandwritingFilter {
   }
 
   private var candidates: [Candidate] = []
+  /// The x-height of most lines, in pixels.
+  private let size: Double
 
+  init(size: Double) { self.size = size }
+
+  /// Segments this many times as high as most lines must be certain: many are shapes of pictures.
+  private static let largePrint = 1.6
   /// Words of this mean confidence are print.
   private static let printConfidence = 0.92
   /// The least log-odds of handwriting; each tenth of confidence beyond `neutralConfidence` raises it by
@@ -316,8 +346,11 @@ struct HandwritingFilter {
       let logit =
         confidence < Self.printConfidence
         ? try lineImage.handwritingLogit(in: segment.columns) : nil
+      let isCertain =
+        segment.size < Self.largePrint * size || segment.line.words.areCertainText
       candidates.append(
-        Candidate(line: segment.line, isText: isText, confidence: confidence, logit: logit))
+        Candidate(
+          line: segment.line, isText: isText && isCertain, confidence: confidence, logit: logit))
     }
   }
 
@@ -379,10 +412,8 @@ struct MissedLines {
   /// When the time for the page ends.
   let deadline: ContinuousClock.Instant
 
-  /// Mean confidences, 0 to 1, from which a row is text: most rows that the network passes over are
-  /// parts of pictures. Rows below `shortLetters` letters and digits need `shortThreshold`.
-  private static let threshold = 0.6, shortThreshold = 0.8, shortLetters = 5
-  /// The least number of letters and digits of a row.
+  /// The least number of letters and digits of a row: most rows that the network passes over are parts of
+  /// pictures.
   private static let minimumLetters = 3
 
   /// `lines` with the missed lines, and the print that they do not explain.
@@ -405,17 +436,11 @@ struct MissedLines {
     var lines: [RecognizedLine] = []
     for line in detected {
       guard let (words, lineImage) = try recognizers.words(of: line, in: image, until: deadline),
-        Self.isText(words)
+        words.letterCount >= Self.minimumLetters, words.areCertainText
       else { continue }
       lines += try RecognizedLine.lines(of: words, in: lineImage)
     }
     return lines
-  }
-
-  private static func isText(_ words: [RecognizedPage.Word]) -> Bool {
-    let letters = words.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
-    return letters >= minimumLetters
-      && words.meanCharacterConfidence >= (letters < shortLetters ? shortThreshold : threshold)
   }
 }
 
@@ -445,6 +470,8 @@ extension RecognizedLine {
   struct Segment {
     let line: RecognizedLine
     let columns: ClosedRange<Double>
+    /// The x-height at which it was detected, in pixels of the page.
+    let size: Double
   }
 
   /// The words of a text-line image, split into the segments of its row.
@@ -477,7 +504,7 @@ extension RecognizedLine {
         line: RecognizedLine(
           words: words.map { $0.with(lineImage.onPage($0.box)) },
           baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight),
-        columns: words.map(\.box).union.map { $0.x...$0.maxX }!)
+        columns: words.map(\.box).union.map { $0.x...$0.maxX }!, size: segments[segment].xHeight)
     }
   }
 }

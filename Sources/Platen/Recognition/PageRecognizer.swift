@@ -102,7 +102,8 @@ extension PageRecognizer {
   /// Confirms the orientation of the lines by recognizing some of them, or turns the page.
   ///
   /// Columns of check boxes look like lines. So if text runs both ways and has a low
-  /// orientation score, the page is recognized on its side as well, and the better result wins.
+  /// orientation score, the page is recognized on its side as well, and the better result wins, unless it is
+  /// less text: a caption along the side of a picture.
   private mutating func turnUpright(
     _ photo: Raster, by lineRecognizer: (OrientedLines) throws(ScanError) -> PageLineRecognizer
   ) throws(ScanError) {
@@ -115,7 +116,8 @@ extension PageRecognizer {
       let sidewaysScore = try sidewaysLines.orientationScore()
       if isDecisive(sidewaysScore, of: sideways),
         abs(sidewaysScore)
-          >= max(Self.minimumSidewaysConfidence, abs(score) + Self.sidewaysMargin)
+          >= max(Self.minimumSidewaysConfidence, abs(score) + Self.sidewaysMargin),
+        try isMoreLegible(&sidewaysLines)
       {
         (upright, lines, score) = (sideways, sidewaysLines, sidewaysScore)
       }
@@ -126,6 +128,16 @@ extension PageRecognizer {
       upright = try upright.upsideDown(on: photo, confidence: -score)
       lines = try lineRecognizer(upright)
     }
+  }
+
+  /// Whether the network reads no less of the lines of the page on its side.
+  private mutating func isMoreLegible(_ sideways: inout PageLineRecognizer) throws(ScanError)
+    -> Bool
+  {
+    guard let legibility = try sideways.legibility(), let upright = try lines.legibility() else {
+      return true
+    }
+    return legibility >= upright
   }
 
   /// Whether the lines of the page on its side may decide about its orientation.
@@ -284,15 +296,27 @@ struct OrientationVote {
   /// Reads lines of the page, of which those that it has read are the first, until they decide.
   mutating func read(_ lines: [TextLineImage]) throws(ScanError) {
     for line in lines.prefix(Self.maximumLineCount).dropFirst(lineCount) where score == nil {
-      lineCount += 1
-      guard line.mayBeText else { continue }
-      let part =
-        lineCount <= Self.firstLineCount
-        ? try line.image.orientationProbe()
-        : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
-      upright.add(try Self.characters(in: part))
-      upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
+      try read(line)
     }
+  }
+
+  private mutating func read(_ line: TextLineImage) throws(ScanError) {
+    lineCount += 1
+    guard line.mayBeText else { return }
+    let part =
+      lineCount <= Self.firstLineCount
+      ? try line.image.orientationProbe()
+      : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
+    upright.add(try Self.characters(in: part))
+    upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
+  }
+
+  /// The strength of the better direction of all `lines`: their letters and digits, weighted by their
+  /// probability.
+  static func legibility(of lines: [TextLineImage]) throws(ScanError) -> Double {
+    var vote = OrientationVote()
+    for line in lines { try vote.read(line) }
+    return max(vote.upright.strength, vote.upsideDown.strength)
   }
 
   private static func characters(in line: Raster) throws(ScanError) -> [CTCCharacter] {

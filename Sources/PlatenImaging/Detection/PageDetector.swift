@@ -1,3 +1,4 @@
+internal import Glibc
 package import PlatenModel
 
 /// A detected page, with a confidence.
@@ -65,7 +66,9 @@ package struct LearnedPageDetector: PageDetector {
         quad: page.quad, outline: page.outline, confidence: page.evidence.confidence)
     }
     let frame = Box(x: 0, y: 0, width: Double(photo.width), height: Double(photo.height))
-    return Self.nonMaximumSuppressed(pages.filter { $0.confidence >= Self.minimumConfidence })
+    let selected = Self.nonMaximumSuppressed(
+      pages.filter { $0.confidence >= Self.minimumConfidence })
+    return try PrintedPictures.removed(from: selected, in: photo)
       .map { (page: $0, prominence: $0.prominence(in: frame)) }
       .sorted { $0.prominence > $1.prominence }.map(\.page)
   }
@@ -137,6 +140,45 @@ package struct LearnedPageDetector: PageDetector {
       if isMaximum { selected.append(page) }
     }
     return selected
+  }
+}
+
+/// Tells the pictures of a scanned or rendered page from pages: most of the text lies around them.
+enum PrintedPictures {
+  /// The largest angle, in degrees, between the sides of a picture and of the page.
+  private static let maximumSkew = 1.0
+  /// The largest picture, as a share of the page: most of the text fits around it.
+  private static let maximumShare = 0.6
+  /// The least text around pictures, as the width of its lines in x-heights: two lines. A caption is less than a
+  /// photo may show beside a page.
+  private static let minimumText = 100.0
+
+  /// `pages` without the pictures of a page that fills `photo`.
+  static func removed(
+    from pages: [PageCandidate], in photo: Raster
+  ) throws(ScanError) -> [PageCandidate] {
+    let area = Double(photo.width * photo.height)
+    func mayBePicture(_ page: PageCandidate) -> Bool {
+      isUpright(page.quad) && page.quad.area <= maximumShare * area
+    }
+    guard pages.contains(where: mayBePicture) else { return pages }
+    let lines = try TextLineDetector().detections(on: photo.gray()).lines
+    func text(where isIncluded: (Point) -> Bool) -> Double {
+      lines.filter { isIncluded($0.center) }.reduce(0) { $0 + $1.width / $1.xHeight }
+    }
+    let outside = text { center in !pages.contains { $0.quad.contains(center) } }
+    guard outside >= minimumText else { return pages }
+    return pages.filter { page in !mayBePicture(page) || outside <= text(where: page.quad.contains)
+    }
+  }
+
+  /// Whether the sides of `page` are parallel to those of the photo.
+  private static func isUpright(_ page: Quad) -> Bool {
+    page.sides.enumerated().allSatisfy { index, side in
+      let width = abs(side.end.x - side.start.x), height = abs(side.end.y - side.start.y)
+      let angle = index.isMultiple(of: 2) ? atan2(height, width) : atan2(width, height)
+      return angle <= maximumSkew * .pi / 180
+    }
   }
 }
 

@@ -14,6 +14,8 @@ struct LineRowGrouping {
   private static let levelTolerance = 0.35, unreliableTolerance = 0.5
   /// The maximum ratio of x-heights between a row and a reliable segment.
   private static let sizeTolerance = 1.35
+  /// The x-heights of an unreliable segment, as multiples of that of the row: a speck is no part of a headline.
+  private static let unreliableSizes = 0.25..<2
   /// The width, in x-heights, of running text; two such segments are not joined.
   private static let runningTextWidth = 12.0
   /// The minimum width, in x-heights, of a row: a single letter counts only if it joins other
@@ -89,7 +91,7 @@ struct LineRowGrouping {
         return sizeRatio < sizeTolerance && abs(there.y - level) < levelTolerance * size
       }
       let middle = there.y - segment.xHeight / 2
-      return segment.xHeight < 2 * size
+      return unreliableSizes.contains(segment.xHeight / size)
         && abs(middle - level + size / 2) < unreliableTolerance * size
     }
 

@@ -20,6 +20,12 @@ package struct TextLine: Hashable, Sendable {
   /// The horizontal distance between both ends, in pixels.
   package var width: Double { end.x - start.x }
 
+  /// The middle of the x-height band, from its left to its right end.
+  var center: Point {
+    let x = (start.x + end.x) / 2
+    return Point(x: x, y: baselineY(at: x) - xHeight / 2)
+  }
+
   /// The baseline's y at `x`, which lies between its ends; in pixels.
   package func baselineY(at x: Double) -> Double {
     let part = zip(baseline, baseline.dropFirst()).first { $1.x >= x } ?? (start, end)
@@ -52,9 +58,8 @@ extension TextLine {
   /// The parts of a line between the vertical rules that cross it; itself if none does.
   package func split(at rules: [Rule]) -> [TextLine] {
     let crossing = rules.compactMap { rule -> (x: Double, half: Double)? in
-      let middle = baselineY(at: (start.x + end.x) / 2) - xHeight / 2
-      guard rule.start.y < middle, rule.end.y > middle else { return nil }
-      let x = rule.x(atY: middle)
+      guard rule.start.y < center.y, rule.end.y > center.y else { return nil }
+      let x = rule.x(atY: center.y)
       return x > start.x && x < end.x ? (x, rule.thickness / 2 + 1) : nil
     }.sorted { $0.x < $1.x }
     guard !crossing.isEmpty else { return [self] }

@@ -30,9 +30,24 @@ package struct TextLineDetector {
     let (small, capitals) = try Self.scaled(page)
     let scale = Double(page.width) / Double(small.width)
     let maps = try LineSegmentationMaps(of: small)
+    var lines = Self.measuredLines(in: maps)
+    for factor in Self.largePrintScales {
+      let reduced = try small.resizedForLineDetection(by: factor)
+      let ratio = Double(small.width) / Double(reduced.width)
+      lines.add(
+        try Self.measuredLines(in: LineSegmentationMaps(of: reduced)).map { $0.scaled(by: ratio) })
+    }
     return Detections(
-      lines: Self.lines(in: maps).map { $0.scaled(by: scale) }, capitalHeight: capitals,
+      lines: lines.map { $0.line.scaled(by: scale) }, capitalHeight: capitals,
       upsideDownShare: maps.upsideDownShare, sidewaysShare: maps.sidewaysShare)
+  }
+
+  /// The scales at which headlines are searched for, relative to that of most letters: the network takes
+  /// letters of more than twice its preferred size apart.
+  private static let largePrintScales = [0.4, 0.16]
+
+  private static func measuredLines(in maps: LineSegmentationMaps) -> [MeasuredLine] {
+    lines(in: maps).map { MeasuredLine(line: $0, certainty: maps.meanLogit(along: $0)) }
   }
 
   /// A gray page at the network's preferred size, and the height of its capitals before.
@@ -87,7 +102,67 @@ extension Raster {
   }
 }
 
+/// A line, and how certain the network is of it at the scale at which it was detected.
+struct MeasuredLine {
+  let line: TextLine
+  /// The mean log-odds of the x-height band along its middle.
+  let certainty: Double
+
+  func scaled(by factor: Double) -> MeasuredLine {
+    MeasuredLine(line: line.scaled(by: factor), certainty: certainty)
+  }
+
+  /// The share of the width that `other` has in common.
+  func overlap(_ other: MeasuredLine) -> Double {
+    max(0, min(line.end.x, other.line.end.x) - max(line.start.x, other.line.start.x)) / line.width
+  }
+
+  /// Whether the middle of `other` lies in the height of the letters.
+  func contains(middleOf other: MeasuredLine) -> Bool {
+    let center = other.line.center, x = min(max(center.x, line.start.x), line.end.x)
+    let baseline = line.baselineY(at: x)
+    return center.y > baseline - Self.ascent * line.xHeight
+      && center.y < baseline + Self.descent * line.xHeight
+  }
+
+  /// The height of capitals above the baseline and of descenders below it, in x-heights.
+  private static let ascent = 1.5, descent = 0.4
+}
+
+extension [MeasuredLine] {
+  /// The least certainty of a line of large print, the most of the lines in its place, and the least difference.
+  ///
+  /// At the right scale the certainty is 4 to 8; that of pieces of large letters is -1 to 3, and that of small
+  /// lines that run together is less than theirs.
+  private static let minimumCertainty = 4.0, maximumKnown = 3.0, minimumGain = 2.0
+
+  /// Adds lines that were detected at a smaller scale where they are more certain, instead of the pieces there.
+  fileprivate mutating func add(_ larger: [MeasuredLine]) {
+    let smaller = self
+    for line in larger where line.certainty >= Self.minimumCertainty {
+      let inside = smaller.filter { line.overlap($0) > 0 && line.contains(middleOf: $0) }
+      let known = inside.map { line.overlap($0) * $0.certainty }.reduce(0, +)
+      guard known <= Self.maximumKnown, line.certainty >= known + Self.minimumGain else { continue }
+      removeAll { line.contains(middleOf: $0) && $0.overlap(line) > 0.5 }
+      append(line)
+    }
+  }
+}
+
 extension LineSegmentationMaps {
+  /// The mean log-odds of the x-height band along the middle of `line`.
+  fileprivate func meanLogit(along line: TextLine) -> Double {
+    let places = stride(
+      from: line.start.x + Double(Self.cellWidth) / 2, to: line.end.x, by: Double(Self.cellWidth))
+    let logits = places.compactMap { x -> Double? in
+      let y = line.baselineY(at: x) - line.xHeight / 2
+      let column = Int(x) / Self.cellWidth, row = Int(y) / Self.cellHeight
+      return (0..<columns).contains(column) && (0..<rows).contains(row)
+        ? logit(.xHeightBand, column, row) : nil
+    }
+    return logits.reduce(0, +) / Double(max(1, logits.count))
+  }
+
   private var bandCells: [(Int, Int)] {
     (0..<rows).flatMap { row in
       (0..<columns).compactMap { logit(.xHeightBand, $0, row) > 0 ? ($0, row) : nil }
