@@ -8,8 +8,8 @@ struct PrintedPicturesTests {
   private static let picture = Box(x: 320, y: 230, width: 480, height: 520)
 
   /// A page of `lineCount` lines above and below `picture`, which is white.
-  private static func page(lineCount: Int) throws -> Raster {
-    try DrawnPage.gray(width: 1120, height: 980) { x, y in
+  private static func page(lineCount: Int) -> Raster {
+    DrawnPage.gray(width: 1120, height: 980) { x, y in
       let (right, down) = (x - 100, y - 15)
       let isLine =
         (0..<900).contains(right) && (0..<8 * 26).contains(down)
@@ -49,7 +49,7 @@ struct PrintedPicturesTests {
   /// A line of text is less than a photo may show beside a page.
   @Test func aCaptionMakesNoPicture() throws {
     let candidate = try Self.candidate(0)
-    let page = try DrawnPage.gray(width: 1120, height: 980) { x, y in
+    let page = DrawnPage.gray(width: 1120, height: 980) { x, y in
       let (right, down) = (x - 100, y - 800)
       let isLine = (0..<400).contains(right) && (0..<26).contains(down)
       return 250 - 220 * (isLine ? DrawnPage.ink(right, down) : 0)
@@ -73,7 +73,7 @@ struct PrintedPicturesTests {
 
   /// A page with more text than is around it.
   @Test func aPageWithMostOfTheTextStays() throws {
-    let page = try DrawnPage.gray(width: 1120, height: 980) { x, y in
+    let page = DrawnPage.gray(width: 1120, height: 980) { x, y in
       let (right, down) = (x - 330, y - 240)
       let isInside = (0..<460).contains(right) && (0..<19 * 26).contains(down)
       let (after, below) = (x - 100, y - 800)

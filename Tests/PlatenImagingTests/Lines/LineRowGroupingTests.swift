@@ -33,6 +33,15 @@ struct LineRowGroupingTests {
     #expect(LineRowGrouping(of: [Self.line(20...26, y: 50)]).rows.isEmpty)
   }
 
+  /// A letter of a quarter of the headline's size or less is of a picture beside it.
+  @Test(arguments: [(14.0, true), (9, false)])
+  func aSpeckIsNoPartOfAHeadline(xHeight: Double, isPart: Bool) {
+    let headline = Self.line(100...700, y: 50, xHeight: 40)
+    let speck = Self.line(40...48, y: 30 + xHeight / 2, xHeight: xHeight)
+    let segments = LineRowGrouping(of: [headline, speck]).rows.flatMap(\.segments)
+    #expect(Set(segments) == (isPart ? [headline, speck] : [headline]))
+  }
+
   @Test(arguments: [
     // Two columns of running text; a headline beside small print; the next line.
     [line(0...200, y: 50), line(230...430, y: 50)],

@@ -77,6 +77,27 @@ struct TextLineDetectorTests {
     #expect(lines.count <= count + 1)
   }
 
+  /// A headline over lines of text; at their scale the network takes its letters for several lines or none.
+  @Test(arguments: [3.0, 5])
+  func findsAHeadline(size: Double) throws {
+    let foot = 60 + 26 * size
+    let page = DrawnPage.gray(width: 1400, height: 1200) { x, y in
+      let (right, down) = (x - 100, y - 60)
+      let isHead = (0..<1200).contains(right) && (0..<26 * size).contains(down)
+      let isText = (0..<1200).contains(right) && (foot + 40..<1140).contains(y)
+      let ink =
+        isHead
+        ? DrawnPage.ink(right / size, down / size)
+        : isText ? DrawnPage.ink(right, y - foot - 40) : 0
+      return 250 - 220 * ink
+    }
+    let lines = try TextLineDetector().detections(on: page).lines.filter { $0.center.y < foot }
+    #expect(lines.count == 1, "\(lines)")
+    let line = try #require(lines.first)
+    #expect(line.width > 1000 && (6 * size...16 * size).contains(line.xHeight), "\(line)")
+    #expect(abs(line.start.y - 60 - 20 * size) < 3 * size, "\(line)")
+  }
+
   /// Print in two corners of a large sheet.
   @Test func findsTextInOppositeCorners() throws {
     let corners = [Point(x: 70, y: 50), Point(x: 1400, y: 2000)]
