@@ -166,7 +166,7 @@ struct PageLineRecognizer {
     printed: [RecognizedLine], handwriting: HandwrittenLines
   ) {
     let showThrough = try ShowThrough(recognized)
-    var filter = HandwritingFilter(size: recognized.map(\.lineImage.row.line.xHeight).median)
+    var filter = HandwritingFilter(sizes: recognized.map(\.lineImage.row.line.xHeight))
     for line in recognized where try !showThrough.includes(line) {
       let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
       try filter.add(words, in: line.lineImage)
@@ -311,10 +311,11 @@ struct HandwritingFilter {
   }
 
   private var candidates: [Candidate] = []
-  /// The x-height of most lines, in pixels.
+  /// The x-height of most lines, in pixels; 0 if there are none.
   private let size: Double
 
-  init(size: Double) { self.size = size }
+  /// - Parameter sizes: the x-heights of the page's lines, in pixels.
+  init(sizes: [Double]) { size = sizes.isEmpty ? 0 : sizes.median }
 
   /// Segments this many times as high as most lines must be certain: many are shapes of pictures.
   private static let largePrint = 1.6
