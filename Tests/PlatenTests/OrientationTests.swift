@@ -32,6 +32,7 @@ import Testing
   /// A few letters are surer upside down. Drawn by `Fixtures/draw.py`.
   @Test func aPageOfMusicStaysAsItWasPhotographed() async throws {
     let page = try await Self.page(of: "Fixtures/SheetMusic/sheet-music.png")
-    #expect(page.orientation == OrientationDecision(rotation: .none, confidence: 0))
+    #expect(page.orientation.rotation == .none)
+    #expect(page.orientation.confidence < 0.4)
   }
 }

@@ -125,13 +125,17 @@ struct PageLineRecognizer {
     return 0
   }
 
-  /// How much of the first rows the recognition network reads, as they stand or upside down; `nil` if it does
-  /// not read the page's languages.
-  mutating func legibility() throws(ScanError) -> Double? {
-    guard recognizers.mayUseNetwork else { return nil }
+  /// The least confidence, 0 to 1, and number of letters of a legible word: columns of boxes are read as rows of
+  /// zeros.
+  private static let legibleConfidence = 0.7, legibleLetters = 3
+
+  /// The letters of the legible words of the first rows.
+  mutating func legibility() throws(ScanError) -> Int {
     try recognize(Self.extendedProbeLineCount)
-    return try OrientationVote.legibility(
-      of: recognized.prefix(Self.extendedProbeLineCount).map(\.lineImage))
+    return recognized.prefix(Self.extendedProbeLineCount).flatMap(\.words)
+      .filter { $0.confidence >= Self.legibleConfidence }
+      .map { $0.text.count(where: \.isLetter) }
+      .filter { $0 >= Self.legibleLetters }.reduce(0, +)
   }
 
   /// The text of all rows; the page must be upright.

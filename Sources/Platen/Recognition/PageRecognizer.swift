@@ -130,14 +130,11 @@ extension PageRecognizer {
     }
   }
 
-  /// Whether the network reads no less of the lines of the page on its side.
-  private mutating func isMoreLegible(_ sideways: inout PageLineRecognizer) throws(ScanError)
-    -> Bool
-  {
-    guard let legibility = try sideways.legibility(), let upright = try lines.legibility() else {
-      return true
-    }
-    return legibility >= upright
+  /// Whether the lines of the page on its side have no fewer legible letters.
+  private mutating func isMoreLegible(
+    _ sideways: inout PageLineRecognizer
+  ) throws(ScanError) -> Bool {
+    try sideways.legibility() >= lines.legibility()
   }
 
   /// Whether the lines of the page on its side may decide about its orientation.
@@ -296,27 +293,15 @@ struct OrientationVote {
   /// Reads lines of the page, of which those that it has read are the first, until they decide.
   mutating func read(_ lines: [TextLineImage]) throws(ScanError) {
     for line in lines.prefix(Self.maximumLineCount).dropFirst(lineCount) where score == nil {
-      try read(line)
+      lineCount += 1
+      guard line.mayBeText else { continue }
+      let part =
+        lineCount <= Self.firstLineCount
+        ? try line.image.orientationProbe()
+        : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
+      upright.add(try Self.characters(in: part))
+      upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
     }
-  }
-
-  private mutating func read(_ line: TextLineImage) throws(ScanError) {
-    lineCount += 1
-    guard line.mayBeText else { return }
-    let part =
-      lineCount <= Self.firstLineCount
-      ? try line.image.orientationProbe()
-      : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
-    upright.add(try Self.characters(in: part))
-    upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
-  }
-
-  /// The strength of the better direction of all `lines`: their letters and digits, weighted by their
-  /// probability.
-  static func legibility(of lines: [TextLineImage]) throws(ScanError) -> Double {
-    var vote = OrientationVote()
-    for line in lines { try vote.read(line) }
-    return max(vote.upright.strength, vote.upsideDown.strength)
   }
 
   private static func characters(in line: Raster) throws(ScanError) -> [CTCCharacter] {
