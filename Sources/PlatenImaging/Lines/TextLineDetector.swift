@@ -135,6 +135,8 @@ extension [MeasuredLine] {
   /// At the right scale the certainty is 4 to 8; that of pieces of large letters is -1 to 3, and that of small
   /// lines that run together is less than theirs.
   private static let minimumCertainty = 4.0, maximumKnown = 3.0, minimumGain = 2.0
+  /// The share of its width that a piece has in common with the line: one that reaches further is a line of its own.
+  private static let pieceShare = 0.5
 
   /// Adds lines that were detected at a smaller scale where they are more certain, instead of the pieces there.
   fileprivate mutating func add(_ larger: [MeasuredLine]) {
@@ -143,7 +145,7 @@ extension [MeasuredLine] {
       let inside = smaller.filter { line.overlap($0) > 0 && line.contains(middleOf: $0) }
       let known = inside.map { line.overlap($0) * $0.certainty }.reduce(0, +)
       guard known <= Self.maximumKnown, line.certainty >= known + Self.minimumGain else { continue }
-      removeAll { line.contains(middleOf: $0) && $0.overlap(line) > 0.5 }
+      removeAll { line.contains(middleOf: $0) && $0.overlap(line) > Self.pieceShare }
       append(line)
     }
   }

@@ -7,19 +7,13 @@ import Testing
 struct PrintedPicturesTests {
   private static let picture = Box(x: 320, y: 230, width: 480, height: 520)
 
-  /// A page of `lineCount` lines above and below `picture`, which is white.
+  /// A page of `lineCount` lines above `picture`, which is white, and as many below.
   private static func page(lineCount: Int) -> Raster {
     DrawnPage.gray(width: 1120, height: 980) { x, y in
-      let (right, down) = (x - 100, y - 15)
-      let isLine =
-        (0..<900).contains(right) && (0..<8 * 26).contains(down)
-        && down < 26 * Double(lineCount)
-      let (after, below) = (x - 100, y - 760)
-      let isLower =
-        (0..<900).contains(after) && (0..<8 * 26).contains(below)
-        && below < 26 * Double(lineCount)
-      return 250 - 220
-        * (isLine ? DrawnPage.ink(right, down) : isLower ? DrawnPage.ink(after, below) : 0)
+      let ink = [15.0, 760].filter { top in
+        (100..<1000).contains(x) && (top..<top + 26 * Double(lineCount)).contains(y)
+      }.map { DrawnPage.ink(x - 100, y - $0) }
+      return 250 - 220 * ink.reduce(0, +)
     }
   }
 
@@ -44,6 +38,17 @@ struct PrintedPicturesTests {
     let candidate = try Self.candidate(degrees)
     let pages = try PrintedPictures.removed(from: [candidate], in: Self.page(lineCount: lineCount))
     #expect(pages == (isRemoved ? [] : [candidate]))
+  }
+
+  /// Around a page that nearly fills the photo there is no room for most of the text.
+  @Test func aLargePageStays() throws {
+    let large = PageCandidate(
+      quad: try #require(
+        Quad(corners: [
+          Point(x: 40, y: 180), Point(x: 1080, y: 180), Point(x: 1080, y: 860),
+          Point(x: 40, y: 860),
+        ])), confidence: 0.9)
+    #expect(try PrintedPictures.removed(from: [large], in: Self.page(lineCount: 6)) == [large])
   }
 
   /// A line of text is less than a photo may show beside a page.
