@@ -32,10 +32,6 @@ import Testing
     var requests = 0
     let refined = try ReceiptRerecognition().refined(
       letter,
-      recognizeHeader: {
-        requests += 1
-        return letter
-      },
       recognize: { field in
         requests += 1
         return field
@@ -48,7 +44,7 @@ import Testing
     var kinds: [LowConfidenceField.Kind] = []
     let page = Self.page(["Corner Shop"] + Self.rows)
     let refined = try ReceiptRerecognition().refined(
-      page, recognizeHeader: { page },
+      page,
       recognize: { field in
         kinds.append(field.kind)
         var field = field
@@ -62,13 +58,6 @@ import Testing
       })
     #expect(kinds.contains(.date))
     #expect(refined.text.contains("28/03/2018") && !refined.text.contains("26/03/2018"))
-  }
-
-  @Test func anUnclearMerchantIsSearchedInTheHeader() throws {
-    let refined = try ReceiptRerecognition().refined(
-      Self.page(Self.rows), recognizeHeader: { Self.page(["Corner Shop"] + Self.rows) },
-      recognize: { $0 })
-    #expect(refined.text.hasPrefix("Corner Shop\n"))
   }
 
   /// `SOURCE_DATE_EPOCH=0`, or a clock that was never set.

@@ -315,6 +315,19 @@ struct TableDetectorTests {
     #expect(Self.tables(lines, rules).isEmpty)
   }
 
+  /// Two articles with a rule between them, below the head of a newspaper, and a list with signatures to come.
+  @Test(arguments: [(false, 0), (true, 1)])
+  func articlesBesideARuleAreNoTable(hasRules: Bool, count: Int) {
+    let levels = [100.0, 140] + (hasRules ? (2..<9).map { 100 + 40 * Double($0) } : [])
+    let rules =
+      levels.map { Self.rule(100, $0, 500, $0) }
+      + [100.0, 300, 500].map { Self.rule($0, 100, $0, 420) }
+    let lines =
+      [Self.line("Price", 110, 125), Self.line("Sunday", 310, 125)]
+      + (0..<7).map { Self.line("Garden day", 110, 165 + 40 * Double($0)) }
+    #expect(Self.tables(lines, rules).count == count)
+  }
+
   /// One vertical rule, beside the names, and columns that only space separates.
   @Test func spaceSeparatesColumnsBesideARule() {
     let rules =

@@ -157,14 +157,6 @@ struct PageLineRecognizer {
     return found.isEmpty ? page : self.page(of: lines)
   }
 
-  /// The page, after ``page()``, with the lines of a second pass over its header. `photo` is the
-  /// upright page as photographed, gray.
-  func pageWithHeader(in photo: Raster) throws(ScanError) -> RecognizedPage {
-    let header = HeaderRerecognizer(
-      image: image, photo: photo, recognizers: recognizers, deadline: deadline)
-    return page(of: try header.added(to: lines))
-  }
-
   /// The recognized lines that are text, and handwriting; without those of the page's back.
   private func recognizedLines() throws(ScanError) -> (
     printed: [RecognizedLine], handwriting: HandwrittenLines

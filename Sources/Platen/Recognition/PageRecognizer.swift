@@ -48,10 +48,9 @@ struct PageRecognizer {
     options.recognizesText ? try lines.page() : nil
   }
 
-  /// Recognizes parts of the page again, after ``page()``.
-  func rerecognizer() throws(ScanError) -> PageRerecognizer {
-    PageRerecognizer(
-      lines: lines, photo: try photo.gray().turned(by: upright.orientation.rotation))
+  /// Recognizes rows of the page again, after ``page()``.
+  func fieldRerecognizer() throws(ScanError) -> FieldRerecognizer {
+    lines.fieldRerecognizer(in: try photo.gray().turned(by: upright.orientation.rotation))
   }
 
   /// The result, with `page` as its text.

@@ -169,9 +169,8 @@ actor PageWorker {
       recognizers: resources.recognizers())
     guard var page = try recognizer.page() else { return recognizer.recognition(nil) }
     if options.rerecognizesReceipts {
-      let rerecognizer = try recognizer.rerecognizer()
       page = try ReceiptRerecognition().refined(
-        page, recognizeHeader: rerecognizer.pageWithHeader, recognize: rerecognizer.rerecognized)
+        page, recognize: recognizer.fieldRerecognizer().rerecognized)
     }
     return recognizer.recognition(page)
   }

@@ -16,6 +16,8 @@ struct LineRowGrouping {
   private static let sizeTolerance = 1.35
   /// The x-heights of an unreliable segment, as multiples of that of the row: a speck is no part of a headline.
   private static let unreliableSizes = 0.25..<2
+  /// The height of capitals, in x-heights.
+  private static let capitalHeight = 1.4
   /// The width, in x-heights, of running text; two such segments are not joined.
   private static let runningTextWidth = 12.0
   /// The minimum width, in x-heights, of a row: a single letter counts only if it joins other
@@ -40,7 +42,9 @@ struct LineRowGrouping {
       if let nearest = candidates.min(by: { rows[$0].gap(to: segment) < rows[$1].gap(to: segment) })
       {
         rows[nearest].add(segment, isReliable: isReliable)
-      } else if segment.width > Self.minimumWidth * segment.xHeight {
+      } else if segment.width > Self.minimumWidth * segment.xHeight,
+        isReliable || !rows.contains(where: { $0.hasLetter(with: segment, slope: slope) })
+      {
         rows.append(Row(segment))
       }
     }
@@ -93,6 +97,14 @@ struct LineRowGrouping {
       let middle = there.y - segment.xHeight / 2
       return unreliableSizes.contains(segment.xHeight / size)
         && abs(middle - level + size / 2) < unreliableTolerance * size
+    }
+
+    /// Whether a segment that is too small to join the row lies among its letters: it is a piece of one.
+    func hasLetter(with segment: TextLine, slope: Double) -> Bool {
+      let center = segment.center, baseline = line(slope: slope).baselineY(at: center.x)
+      return segment.xHeight < unreliableSizes.lowerBound * xHeight
+        && center.x > left && center.x < right
+        && center.y < baseline && center.y > baseline - capitalHeight * xHeight
     }
 
     /// Whether `lines` run through the gap between the row and `segment`, one less than a line above and

@@ -59,11 +59,6 @@ package struct TextLineDetector {
     return (try page.resizedForLineDetection(by: min(preferred, limit)), capitals)
   }
 
-  /// Detects the lines of a gray image without scaling it.
-  func lines(in image: Raster) throws(ScanError) -> [TextLine] {
-    Self.lines(in: try LineSegmentationMaps(of: image))
-  }
-
   private static func lines(in maps: LineSegmentationMaps) -> [TextLine] {
     LineComponents(in: maps).lines().compactMap { BaselineFit($0)?.line }
   }

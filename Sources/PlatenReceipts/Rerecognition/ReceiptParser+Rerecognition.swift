@@ -8,18 +8,8 @@ extension ReceiptParser {
   /// The largest number of rows to recognize again for a date that was not found, and for amounts.
   private static let maximumDateRows = 3, maximumAmountRows = 3
 
-  /// The confidences, 0 to 1, of the merchant and the total, below which the page's header and the amounts
-  /// are recognized again.
-  private static let merchantConfidenceThreshold = 0.8, totalConfidenceThreshold = 0.9
-
-  /// Whether the page is a receipt whose merchant is missing or of low confidence.
-  package func hasLowConfidenceMerchant(on page: RecognizedPage) -> Bool {
-    let page = ReceiptPage(page)
-    guard ReceiptClassifier.isReceipt(page) else { return false }
-    return MerchantExtractor(page).selection.map {
-      FieldConfidence.merchant($0, on: page) < Self.merchantConfidenceThreshold
-    } ?? true
-  }
+  /// The confidence of the total, 0 to 1, below which the amounts are recognized again.
+  private static let totalConfidenceThreshold = 0.9
 
   /// The fields to recognize again; empty if the page is no receipt.
   package func lowConfidenceFields(on page: RecognizedPage) -> [LowConfidenceField] {

@@ -39,9 +39,27 @@ struct RuledTable {
     guard rowCount > 1 else { return nil }
     cells = Self.cells(verticals, horizontals, runs)
     let filled = cells.filter { !$0.runs.isEmpty }
-    // Frames around text have no cells beside each other.
-    let isTabular = (0..<rowCount).contains { row in filled.count { $0.rows.contains(row) } > 1 }
     guard filled.count > 2, cells.count > 3, isTabular else { return nil }
+  }
+
+  /// The minimum share of the rows with text that are rows of a table.
+  private static let minimumTabularShare = 0.3
+
+  /// Whether enough rows with text have text in several cells, or a rule below all of their cells. Few have in
+  /// frames around text and between the rules that separate the articles of a newspaper.
+  private var isTabular: Bool {
+    let filled = cells.filter { !$0.runs.isEmpty }
+    let rows = (0..<rowCount).map { row in
+      (row: row, count: filled.count { $0.rows.contains(row) })
+    }.filter { $0.count > 0 }
+    let tabular = rows.count {
+      $0.count > 1
+        || horizontals[$0.row + 1].coverage(
+          from: verticals[0].position, to: verticals[columnCount].position, isVertical: false)
+          > Self.minimumCoverage
+    }
+    return rows.contains { $0.count > 1 }
+      && Double(tabular) > Self.minimumTabularShare * Double(rows.count)
   }
 
   /// `lines` with the open sides of the table, where text or crossing rules lie beyond them.

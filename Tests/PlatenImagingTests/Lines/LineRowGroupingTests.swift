@@ -42,6 +42,14 @@ struct LineRowGroupingTests {
     #expect(Set(segments) == (isPart ? [headline, speck] : [headline]))
   }
 
+  /// The lower part of a 7, which the line network takes for a line of its own.
+  @Test(arguments: [(42.0, false), (70, true)])
+  func aPieceOfALetterIsNoRow(y: Double, isRow: Bool) {
+    let row = Self.line(100...200, y: 50, xHeight: 20),
+      piece = Self.line(180...190, y: y, xHeight: 4)
+    #expect(LineRowGrouping(of: [row, piece]).rows.count == (isRow ? 2 : 1))
+  }
+
   @Test(arguments: [
     // Two columns of running text; a headline beside small print; the next line.
     [line(0...200, y: 50), line(230...430, y: 50)],

@@ -49,20 +49,6 @@ struct TextLineDetectorTests {
     #expect(detections.sidewaysShare < 0.1 && detections.upsideDownShare < 0.5)
   }
 
-  /// The capital height passed to the detector is half that of the lines.
-  @Test(arguments: [false, true])
-  func findsLargeLinesInTheHeader(isLight: Bool) throws {
-    let (page, boxes) = try Self.page("receipt")
-    let head = try HeaderLines(on: isLight ? page.inverted() : page, capitalHeight: 10)
-    let lines = isLight ? head.lightText : head.darkText
-    let upper = boxes.filter { $0.maxY < 0.38 * Double(page.height) }
-    let found = upper.filter { box in
-      lines.contains { $0.start.y > box.y && $0.start.y < box.maxY + $0.xHeight }
-    }
-    #expect(!upper.isEmpty && found.count * 2 > upper.count, "\(found.count) of \(upper.count)")
-    #expect(lines.allSatisfy { $0.start.y < 0.45 * Double(page.height) })
-  }
-
   /// The network gets parts of a page that is this large, and no line is lost or doubled between these.
   @Test func findsTheLinesOfALargePage() throws {
     let count = 130, height = 26.0
