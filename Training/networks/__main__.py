@@ -32,7 +32,6 @@ def _parser():
             ("train-corners", 192, "photos", "train the corner network"),
             ("train-sides", 64, "photos.bent", "train the side network"),
             ("train-lines", 16, "pages", "train the line network"),
-            ("train-lights", 16, "pages", "train the light network"),
             ("train-subjects", 16, "subjects --array", "train the subject network"),
             ("train-dewarps", 64, "pages", "train the dewarping network"),
             ("train-scripts", 64, None, "train the script network; draws its samples itself"),
@@ -61,7 +60,6 @@ def _parser():
         if verb == "train-dewarps":
             train.add_argument("--fixed-normalization", action="store_true",
                                help="keep the statistics of batch normalization, for small batches")
-        if verb in ("train-dewarps", "train-lights"):
             train.add_argument("--backdrops", required=True, metavar="FOLDER",
                                help="an output folder of the package backdrops")
         if verb == "train-subjects":

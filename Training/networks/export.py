@@ -8,7 +8,7 @@ import warnings
 
 import torch
 
-from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LightNetwork, LineNetwork,
+from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork,
                      PageNetwork, ScriptNetwork, SideNetwork, SubjectNetwork)
 from .network_file import converted
 from .scripts import SCRIPTS
@@ -30,7 +30,6 @@ def averaged(network, *paths):
 # bits of its weights.
 _EXPORTS = {
     "pages": (PageNetwork, "page", (3, PageNetwork.size, PageNetwork.size), ["photo", "maps"], 8),
-    "lights": (LightNetwork, "light", (3, LightNetwork.size, LightNetwork.size), ["page", "maps"], 8),
     "corners": (CornerNetwork, "corner", (3, CornerNetwork.size, CornerNetwork.size), ["patch", "heat"], 32),
     "sides": (SideNetwork, "side", (3, *SideNetwork.size), ["strip", "heat"], 32),
     # The library runs it at the size of its input.

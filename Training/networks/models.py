@@ -291,19 +291,6 @@ class PageNetwork(PretrainedUNet):
         super().__init__(widths, 3, frozen=3)
 
 
-class LightNetwork(PretrainedUNet):
-    """The light on a flat page: page 3 x 384 x 384 (RGB, 0 to 1) to 4 x 192 x 192.
-
-    Three maps are the logarithm of what white paper would show in each channel; the fourth is the logit of a
-    printed tint, a panel, a picture or colored paper.
-    """
-
-    size, output, encoder_share = 384, 192, 0.3
-
-    def __init__(self, widths=(96, 72, 48, 32, 32)):
-        super().__init__(widths, 4, frozen=3)
-
-
 class SubjectNetwork(PretrainedUNet):
     """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 160 x 160.
 

@@ -10,9 +10,8 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
 from .dewarping import DewarpBatches, validate
-from .light_samples import LightSamples
 from .line_samples import LineSamples, pages_with_lines
-from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LightNetwork, LineNetwork,
+from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork,
                      PageNetwork, ScriptNetwork, SideNetwork, SubjectNetwork)
 from .network_file import convolutions
 from .samples import CornerSamples, DrawnImages, PageSamples, SubjectSamples
@@ -120,20 +119,6 @@ def line_loss(prediction, target, weight):
     entropy = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
     dice = _dice_loss(torch.sigmoid(logits[:, ::2]), target[:, ::2], (2, 3))
     return (entropy * weight).mean((0, 2, 3)).sum() + 0.3 * dice
-
-
-def light_loss(prediction, target, weight):
-    """The mean distance of the logarithms of the light and of their slopes, plus the cross-entropy of the tints.
-
-    On tints the light is uncertain, and counts less.
-    """
-    prediction = prediction.float()
-    difference = (prediction[:, :3] - target[:, :3])
-    trust = (weight * (1 - 0.5 * target[:, 3]))[:, None]
-    level = (difference.abs() * trust).mean()
-    slopes = sum((difference - difference.roll(1, axis)).abs().mul(trust)[..., 1:, 1:].mean() for axis in (2, 3))
-    entropy = functional.binary_cross_entropy_with_logits(prediction[:, 3], target[:, 3], reduction="none")
-    return 4 * level + 6 * slopes + 0.5 * (entropy * weight).mean()
 
 
 def script_loss(prediction, target):
@@ -299,9 +284,6 @@ _RECIPES = {
         LineSamples(_counted(pages_with_lines(options.folders))), options, LineSamples.crops)),
     "subjects": (SubjectNetwork, subject_loss, 2e-3, lambda options: _endless(
         SubjectSamples(options.folders, options.side, options.photographs), options)),
-    "lights": (LightNetwork, light_loss, 2e-3, lambda options: _endless(LightSamples(
-        _counted(DrawnImages(options.folders, lambda entry: entry["split"] == "train")),
-        DrawnImages([options.backdrops])), options)),
     "scripts": (lambda: ScriptNetwork(len(SCRIPTS)), script_loss, 4e-3, lambda options: _drawn(
         ScriptSamples(options.seed), options)),
     "handwriting": (HandwritingNetwork, handwriting_loss, 3e-3, lambda options: _drawn(
@@ -320,7 +302,7 @@ def train(kind, options):
         load_weights(network, options.initial_weights)
         network.to(_device())
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
-    elif kind in ("pages", "lights", "subjects") and not options.initial_weights:
+    elif kind in ("pages", "subjects") and not options.initial_weights:
         network.encoder.load_pretrained()
     peak_rate = rate / 2 if options.initial_weights else rate
     training = Training(network, options.out, options.steps, peak_rate, options.bfloat16)
