@@ -27,6 +27,7 @@ CALL(pv_image_channels) { require(pv_image_channels(r.image(3)) % 2 == 1, "1 or 
 CALL(pv_image_stride) { require(pv_image_stride(r.image()) > 0, "a stride"); }
 CALL(pv_image_data) { require(pv_image_data(r.image()) != nullptr, "pixels"); }
 CALL(pv_image_free) { pv_image_free(nullptr); }
+CALL(pv_image_is_gray) { pv_image_is_gray(r.image()); }
 CALL(pv_image_gray) { check(pv_image_gray(r.image())); }
 CALL(pv_image_resized) { check(pv_image_resized(r.image(), r.number(1, 300), r.number(1, 300))); }
 CALL(pv_image_halved) { check(pv_image_halved(r.image())); }

@@ -24,6 +24,19 @@ int pv_image_channels(const pv_image *image) { return image->mat.channels(); }
 size_t pv_image_stride(const pv_image *image) { return image->mat.step[0]; }
 const uint8_t *pv_image_data(const pv_image *image) { return image->mat.data; }
 
+int pv_image_is_gray(const pv_image *image) {
+  if (image->mat.channels() == 1) return 1;
+  for (int y = 0; y < image->mat.rows; y++) {
+    const uint8_t *row = image->mat.ptr(y);
+    // No branch within a row, so that the compiler vectorizes the loop.
+    uint8_t difference = 0;
+    for (int x = 0; x < 3 * image->mat.cols; x += 3)
+      difference |= uint8_t((row[x] ^ row[x + 1]) | (row[x] ^ row[x + 2]));
+    if (difference) return 0;
+  }
+  return 1;
+}
+
 pv_image *pv_image_gray(const pv_image *image) {
   return pv_guard<pv_image *>(nullptr, [&] {
     return pv_adopt(image->mat.channels() == 1 ? image->mat.clone() : pv_gray_of(image->mat));

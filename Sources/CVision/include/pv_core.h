@@ -36,6 +36,8 @@ size_t pv_image_stride(const pv_image *_Nonnull image);
 /// The first byte of the first row; valid as long as the image.
 const uint8_t *_Nonnull pv_image_data(const pv_image *_Nonnull image);
 
+/// 1 if the channels of every pixel are equal, so that a gray copy has the same content; else 0.
+int pv_image_is_gray(const pv_image *_Nonnull image);
 /// A gray copy (Rec. 601 weights).
 pv_image *_Nullable pv_image_gray(const pv_image *_Nonnull image);
 /// A copy scaled to `width` × `height` pixels: by area if both sides shrink, else bicubic.
