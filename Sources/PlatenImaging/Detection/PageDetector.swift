@@ -68,9 +68,9 @@ package struct LearnedPageDetector: PageDetector {
     let frame = Box(x: 0, y: 0, width: Double(photo.width), height: Double(photo.height))
     let selected = Self.nonMaximumSuppressed(
       pages.filter { $0.confidence >= Self.minimumConfidence })
-    return try PrintedPictures.removed(from: selected, in: photo)
-      .map { (page: $0, prominence: $0.prominence(in: frame)) }
+    let ranked = selected.map { (page: $0, prominence: $0.prominence(in: frame)) }
       .sorted { $0.prominence > $1.prominence }.map(\.page)
+    return try CandidateText.ordered(ranked, in: photo)
   }
 
   /// The minimum confidence, 0 to 1, that a proposal must be able to reach if all its corners are
@@ -143,33 +143,50 @@ package struct LearnedPageDetector: PageDetector {
   }
 }
 
-/// Tells the pictures of a scanned or rendered page from pages: most of the text lies around them.
-enum PrintedPictures {
+/// The text of a photo in and around its candidates, which tells the page from a board that it lies on, and from
+/// the pictures of a page that fills the photo.
+struct CandidateText {
   /// The largest angle, in degrees, between the sides of a picture and of the page.
   private static let maximumSkew = 1.0
   /// The largest picture, as a share of the page: most of the text fits around it.
   private static let maximumShare = 0.6
-  /// The least text around pictures, as the width of its lines in x-heights: two lines. A caption is less than a
-  /// photo may show beside a page.
+  /// The least text that decides, as the width of its lines in x-heights: two lines. A caption is less than a photo
+  /// may show beside a page.
   private static let minimumText = 100.0
+  /// The text of a board, as a share of that of the page on it: a stamp, or grain that looks like a line.
+  private static let maximumBoardText = 0.1
 
-  /// `pages` without the pictures of a page that fills `photo`.
-  static func removed(
-    from pages: [PageCandidate], in photo: Raster
+  private let lines: [TextLine]
+
+  /// `pages`, best first, without the pictures of a page that fills `photo`. A page of text comes before those
+  /// without.
+  static func ordered(
+    _ pages: [PageCandidate], in photo: Raster
   ) throws(ScanError) -> [PageCandidate] {
     let area = Double(photo.width * photo.height)
     func mayBePicture(_ page: PageCandidate) -> Bool {
       isUpright(page.quad) && page.quad.area <= maximumShare * area
     }
-    guard pages.contains(where: mayBePicture) else { return pages }
-    let lines = try TextLineDetector().detections(on: photo.gray()).lines
-    func text(where isIncluded: (Point) -> Bool) -> Double {
-      lines.filter { isIncluded($0.center) }.reduce(0) { $0 + $1.width / $1.xHeight }
-    }
-    let outside = text { center in !pages.contains { $0.quad.contains(center) } }
-    guard outside >= minimumText else { return pages }
-    return pages.filter { page in !mayBePicture(page) || outside <= text(where: page.quad.contains)
-    }
+    guard pages.count > 1 || pages.contains(where: mayBePicture) else { return pages }
+    let text = CandidateText(lines: try TextLineDetector().detections(on: photo.gray()).lines)
+    let outside = text.amount { center in !pages.contains { $0.quad.contains(center) } }
+    let isPage = pages.map { !mayBePicture($0) || outside <= text.amount(where: $0.quad.contains) }
+    return text.preferringText(
+      outside < minimumText ? pages : zip(pages, isPage).filter(\.1).map(\.0))
+  }
+
+  /// The width of the lines whose centers are included, in x-heights.
+  private func amount(where isIncluded: (Point) -> Bool) -> Double {
+    lines.filter { isIncluded($0.center) }.reduce(0) { $0 + $1.width / $1.xHeight }
+  }
+
+  /// `pages` with the one of most text first if the first has hardly any.
+  private func preferringText(_ pages: [PageCandidate]) -> [PageCandidate] {
+    let amounts = pages.map { amount(where: $0.quad.contains) }
+    guard let most = amounts.max(), most >= Self.minimumText,
+      amounts[0] < Self.maximumBoardText * most, let index = amounts.firstIndex(of: most)
+    else { return pages }
+    return [pages[index]] + pages[..<index] + pages[(index + 1)...]
   }
 
   /// Whether the sides of `page` are parallel to those of the photo.

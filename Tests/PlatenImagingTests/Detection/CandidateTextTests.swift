@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlatenImaging
 
-struct PrintedPicturesTests {
+struct CandidateTextTests {
   private static let picture = Box(x: 320, y: 230, width: 480, height: 520)
 
   /// A page of `lineCount` lines above `picture`, which is white, and as many below.
@@ -36,7 +36,7 @@ struct PrintedPicturesTests {
   ])
   func aPictureAmongTextIsNoPage(degrees: Double, lineCount: Int, isRemoved: Bool) throws {
     let candidate = try Self.candidate(degrees)
-    let pages = try PrintedPictures.removed(from: [candidate], in: Self.page(lineCount: lineCount))
+    let pages = try CandidateText.ordered([candidate], in: Self.page(lineCount: lineCount))
     #expect(pages == (isRemoved ? [] : [candidate]))
   }
 
@@ -48,7 +48,7 @@ struct PrintedPicturesTests {
           Point(x: 40, y: 180), Point(x: 1080, y: 180), Point(x: 1080, y: 860),
           Point(x: 40, y: 860),
         ])), confidence: 0.9)
-    #expect(try PrintedPictures.removed(from: [large], in: Self.page(lineCount: 6)) == [large])
+    #expect(try CandidateText.ordered([large], in: Self.page(lineCount: 6)) == [large])
   }
 
   /// A line of text is less than a photo may show beside a page.
@@ -59,7 +59,7 @@ struct PrintedPicturesTests {
       let isLine = (0..<400).contains(right) && (0..<26).contains(down)
       return 250 - 220 * (isLine ? DrawnPage.ink(right, down) : 0)
     }
-    #expect(try PrintedPictures.removed(from: [candidate], in: page) == [candidate])
+    #expect(try CandidateText.ordered([candidate], in: page) == [candidate])
   }
 
   /// The other page of a photo explains the text around a page.
@@ -73,7 +73,26 @@ struct PrintedPicturesTests {
           Point(x: 0, y: 755), Point(x: 1120, y: 755), Point(x: 1120, y: 980), Point(x: 0, y: 980),
         ])), confidence: 0.9)
     let all = [candidate, other, lower]
-    #expect(try PrintedPictures.removed(from: all, in: Self.page(lineCount: 6)) == all)
+    #expect(try Set(CandidateText.ordered(all, in: Self.page(lineCount: 6))) == Set(all))
+  }
+
+  /// A board below the lines of a page, which are level with the photo or not; one line is too little to decide.
+  @Test(arguments: [(6, true), (1, false)])
+  func aPageOfTextComesBeforeItsBoard(lineCount: Int, isFirst: Bool) throws {
+    func quad(_ top: Double, _ bottom: Double) throws -> Quad {
+      try #require(
+        Quad(corners: [
+          Point(x: 20, y: top), Point(x: 1100, y: top + 40), Point(x: 1100, y: bottom),
+          Point(x: 20, y: bottom),
+        ]))
+    }
+    let page = PageCandidate(quad: try quad(0, 180), confidence: 0.5)
+    let board = PageCandidate(quad: try quad(200, 740), confidence: 0.9)
+    let photo = Self.page(lineCount: lineCount)
+    #expect(
+      try CandidateText.ordered([board, page], in: photo)
+        == (isFirst ? [page, board] : [board, page]))
+    #expect(try CandidateText.ordered([page, board], in: photo) == [page, board])
   }
 
   /// A page with more text than is around it.
@@ -87,6 +106,6 @@ struct PrintedPicturesTests {
         - 220 * (isInside ? DrawnPage.ink(right, down) : isLower ? DrawnPage.ink(after, below) : 0)
     }
     let candidate = try Self.candidate(0)
-    #expect(try PrintedPictures.removed(from: [candidate], in: page) == [candidate])
+    #expect(try CandidateText.ordered([candidate], in: page) == [candidate])
   }
 }
