@@ -172,15 +172,25 @@ package enum ReceiptReview {
     ]
     return expected.compactMap { field, isPresent in
       guard isPresent else { return .missing(field) }
-      guard let confidence = receipt.evidence[field]?.confidence, confidence < confidenceThreshold
-      else {
-        return nil
-      }
-      return .lowConfidence(field)
+      guard let confidence = receipt.evidence[field]?.confidence else { return nil }
+      let isUnsure =
+        confidence < confidenceThreshold || field == .total && hasTipBelowTotal(receipt)
+      return isUnsure ? .lowConfidence(field) : nil
     }
       + (receipt.currency == nil
         ? [.missing(.currency)]
         : currencyConfidence < confidenceThreshold ? [.lowConfidence(.currency)] : [])
+  }
+}
+
+extension ReceiptReview {
+  /// Whether a tip is printed below the total, which may then be the amount before it, as on the slip of a card
+  /// terminal.
+  private static func hasTipBelowTotal(_ receipt: Receipt) -> Bool {
+    guard receipt.tip.map({ $0 > .zero }) == true, let tip = receipt.evidence[.tip]?.quad,
+      let total = receipt.evidence[.total]?.quad
+    else { return false }
+    return tip.topLeft.y > total.bottomLeft.y
   }
 }
 

@@ -100,6 +100,17 @@ import Testing
     #expect(wrong.warnings.contains(.lowConfidence(.total)))
   }
 
+  /// The slip of a card terminal whose last line is lost, and a bill with the tip in its total.
+  @Test(arguments: [
+    ("Visa\nAmount  83.51\nTip  14.20", "83.51", true),
+    ("Visa\nAmount  83.51\nTip  14.20\nTotal  97.71", "97.71", false),
+  ])
+  func aTotalAboveATipIsUnsure(rows: String, total: String, isUnsure: Bool) {
+    let receipt = receipt("Corner Shop\n26/03/2018\nBurger  83.51\n\(rows)")
+    #expect(receipt.total == FixedDecimal(total))
+    #expect(receipt.warnings.contains(.lowConfidence(.total)) == isUnsure)
+  }
+
   @Test func rowsOfATiltedPageAreAssembled() {
     let flat = page("Corner Shop\nTea  12.50\nTotal                          12.50")
     let tilted = flat.lines.map { line in
