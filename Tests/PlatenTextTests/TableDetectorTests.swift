@@ -328,6 +328,24 @@ struct TableDetectorTests {
     #expect(Self.tables(lines, rules).count == count)
   }
 
+  /// Words on squared paper, and a form of which most fields are filled in.
+  @Test(arguments: [(2, 0), (6, 1)])
+  func aNoteOnSquaredPaperIsNoTable(count: Int, tableCount: Int) {
+    let sides = [100.0, 140, 180, 220, 260], columns = [100.0, 300, 500]
+    let rules =
+      sides.map { Self.rule(100, $0, 500, $0) } + columns.map { Self.rule($0, 100, $0, 260) }
+    let places = (0..<8).filter { $0 < 2 || $0 <= count }
+    let lines = places.map { place in
+      let line = Self.line("Pick up", 110 + 200 * Double(place % 2), 125 + 40 * Double(place / 2))
+      return RecognizedLine(
+        words: line.words, box: line.box, baseline: line.baseline, xHeight: line.xHeight,
+        isHandwriting: true)
+    }
+    #expect(Self.tables(lines, rules).count == tableCount)
+    let printed = lines.map { RecognizedLine(words: $0.words, baseline: $0.baseline, xHeight: 10) }
+    #expect(Self.tables(printed, rules).count == 1)
+  }
+
   /// One vertical rule, beside the names, and columns that only space separates.
   @Test func spaceSeparatesColumnsBesideARule() {
     let rules =

@@ -22,13 +22,25 @@ struct TableDetector {
     guard !rules.isEmpty, size > 0 else { return [] }
     var rest = lines, tables: [TableCandidate] = []
     for group in RuleGroup.groups(of: rules, tolerance: 0.8 * size) {
-      for table in candidates(in: group, rest) {
+      for table in candidates(in: group, rest) where !Self.isNote(table) {
         tables.append(table)
         let used = Set(table.lines)
         rest.removeAll { used.contains($0) }
       }
     }
     return tables
+  }
+
+  /// The minimum share of the cells of a table that have text, if that is written by hand.
+  private static let minimumWrittenShare = 0.7
+
+  /// Whether `candidate` is a note, on lined or squared paper or with words beside each other: most of its text is
+  /// written by hand, and many of its cells are empty.
+  private static func isNote(_ candidate: TableCandidate) -> Bool {
+    let written = candidate.lines.filter(\.isHandwriting).reduce(0) { $0 + $1.width }
+    guard written * 2 > candidate.lines.reduce(0, { $0 + $1.width }) else { return false }
+    let cells = candidate.table.rows.flatMap(\.cells)
+    return Double(cells.count { !$0.text.isEmpty }) < minimumWrittenShare * Double(cells.count)
   }
 
   private func candidates(in group: RuleGroup, _ lines: [RecognizedLine]) -> [TableCandidate] {
@@ -241,8 +253,9 @@ struct TableDetector {
       needsNumbers
         ? table.hasHeadedNumbers : table.hasNumbers || table.rowCount >= Self.minimumTextRows
     else { return nil }
-    return TableCandidate(
+    let candidate = TableCandidate(
       box: box, lines: lines, table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
+    return Self.isNote(candidate) ? nil : candidate
   }
 
   /// The minimum share of its width that the words of a line of running text cover, and the minimum
