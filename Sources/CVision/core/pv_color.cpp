@@ -125,11 +125,34 @@ void convertRows(const cv::Mat &rgb, cv::Mat &lab) {
               std::min(block, rgb.cols - x), lab.ptr<Number>(y) + x * 3);
 }
 
+/// The color of each level of gray.
+const cv::Mat &grayColors() {
+  static const cv::Mat colors = [] {
+    cv::Mat levels(1, 256, CV_8U), colors(1, 256, CV_8UC3);
+    for (int i = 0; i < levels.cols; i++) levels.at<uint8_t>(0, i) = uint8_t(i);
+    convertRows<uint8_t>(levels, colors);
+    return colors;
+  }();
+  return colors;
+}
+
+cv::Mat labOfGray(const cv::Mat &gray) {
+  const cv::Mat &colors = grayColors();
+  cv::Mat lab(gray.size(), CV_8UC3);
+  for (int y = 0; y < gray.rows; y++) {
+    const uint8_t *from = gray.ptr(y);
+    cv::Vec3b *to = lab.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < gray.cols; x++) to[x] = colors.at<cv::Vec3b>(0, from[x]);
+  }
+  return lab;
+}
+
 }  // namespace
 
 cv::Mat pv_lab(const cv::Mat &rgb) {
   CV_Assert(rgb.depth() == CV_8U || rgb.depth() == CV_32F);
   CV_Assert(rgb.channels() == 1 || rgb.channels() == 3);
+  if (rgb.type() == CV_8UC1) return labOfGray(rgb);
   cv::Mat lab(rgb.size(), CV_MAKETYPE(rgb.depth(), 3));
   if (rgb.depth() == CV_8U)
     convertRows<uint8_t>(rgb, lab);

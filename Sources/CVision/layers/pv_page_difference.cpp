@@ -11,7 +11,8 @@ constexpr int comparedSide = 1600;
 /// The side of a block of `pv_changed_blocks` at that size.
 constexpr int changedBlock = 8;
 
-cv::Mat labOf(const cv::Mat &page) { return pv_lab(pv_downscaled(page, comparedSide)); }
+/// A page at the size at which pages are compared.
+cv::Mat reduced(const cv::Mat &page) { return pv_downscaled(page, comparedSide); }
 
 /// How far strokes lie below their surroundings.
 cv::Mat strokeContrast(const cv::Mat &lightness) {
@@ -156,16 +157,16 @@ void markMeans(const cv::Mat &page, const cv::Mat &compressed, cv::Mat &changed)
         changed.at<uint8_t>(y, x) = 255;
 }
 
-/// The gray of a page, in means of 4 × 4 pixels at the size at which pages are compared.
+/// The gray of a reduced page, in means of 4 × 4 pixels.
 cv::Mat tonesOf(const cv::Mat &page) {
-  const cv::Mat gray = pv_gray_of(pv_downscaled(page, comparedSide));
+  const cv::Mat gray = pv_gray_of(page);
   cv::Mat result;
   cv::resize(gray, result, cv::Size(std::max(1, gray.cols / 4), std::max(1, gray.rows / 4)), 0, 0,
              cv::INTER_AREA);
   return result;
 }
 
-/// The fraction of a page whose gray differs, in means of 8 × 8 pixels.
+/// The fraction of a reduced page whose gray differs, in means of 8 × 8 pixels.
 double changedTone(const cv::Mat &page, const cv::Mat &compressed) {
   constexpr int maximumChange = 24;
   const cv::Mat a = tonesOf(page), b = tonesOf(compressed);
@@ -189,7 +190,8 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
                      pv_page_difference *difference) {
   return pv_guard(-1, [&] {
     CV_Assert(page->mat.size() == compressed->mat.size());
-    const cv::Mat a = labOf(page->mat), b = labOf(compressed->mat);
+    const cv::Mat reducedPage = reduced(page->mat), reducedOther = reduced(compressed->mat);
+    const cv::Mat a = pv_lab(reducedPage), b = pv_lab(reducedOther);
     cv::Mat lightness, compressedLightness, ground;
     cv::extractChannel(a, lightness, 0);
     cv::extractChannel(b, compressedLightness, 0);
@@ -199,7 +201,7 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
     compareColors(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
-    difference->changed_tone = changedTone(page->mat, compressed->mat);
+    difference->changed_tone = changedTone(reducedPage, reducedOther);
     return 0;
   });
 }
@@ -208,7 +210,7 @@ pv_image *pv_changed_blocks(const pv_image *page, const pv_image *compressed,
                             const pv_image *before) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(page->mat.size() == compressed->mat.size());
-    const cv::Mat a = labOf(page->mat), b = labOf(compressed->mat);
+    const cv::Mat a = pv_lab(reduced(page->mat)), b = pv_lab(reduced(compressed->mat));
     cv::Mat lightness;
     cv::extractChannel(a, lightness, 0);
     const cv::Size size(std::max(1, a.cols / changedBlock), std::max(1, a.rows / changedBlock));
