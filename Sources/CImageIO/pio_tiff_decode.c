@@ -127,22 +127,41 @@ bool pio_tiff_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// Converts a row of samples of 1, 2, 4, 8 or 16 bits to 8-bit gray.
-static void expand_row(const uint8_t *source, uint8_t *target, uint32_t width, int bits,
-                       bool inverted) {
-  const uint8_t flip = inverted ? 0xFF : 0;
-  if (bits == 16) {
-    // libtiff has converted it to this machine's byte order.
-    const uint16_t *samples = (const uint16_t *)(const void *)source;
-    for (uint32_t x = 0; x < width; x++) {
-      target[x] = (uint8_t)((samples[x] * 255u + 32767) / 65535) ^ flip;
+/// The samples of each value of a byte, in 8-bit gray.
+typedef struct byte_samples {
+  uint8_t samples[256][8];
+  uint32_t count;
+} byte_samples;
+
+/// The samples of bytes with 1, 2, 4 or 8 `bits` for each.
+static byte_samples samples_of_bytes(int bits, uint8_t flip) {
+  byte_samples table = {.count = 8 / (uint32_t)bits};
+  const int mask = (1 << bits) - 1, scale = 255 / mask;
+  for (int byte = 0; byte < 256; byte++) {
+    for (uint32_t i = 0; i < table.count; i++) {
+      const int shift = 8 - bits * ((int)i + 1);
+      table.samples[byte][i] = (uint8_t)(((byte >> shift) & mask) * scale) ^ flip;
     }
-    return;
   }
-  const int per_byte = 8 / bits, mask = (1 << bits) - 1, scale = 255 / mask;
+  return table;
+}
+
+/// Converts a row of samples of 1, 2, 4 or 8 bits to 8-bit gray.
+static void expand_row(const uint8_t *source, uint8_t *target, uint32_t width,
+                       const byte_samples *table) {
+  const uint32_t whole = width / table->count;
+  for (uint32_t i = 0; i < whole; i++) {
+    memcpy(target + i * table->count, table->samples[source[i]], table->count);
+  }
+  const uint32_t rest = width % table->count;
+  if (rest) memcpy(target + whole * table->count, table->samples[source[whole]], rest);
+}
+
+/// Converts a row of samples of 16 bits, in this machine's byte order, to 8-bit gray.
+static void reduce_row(const uint8_t *source, uint8_t *target, uint32_t width, uint8_t flip) {
+  const uint16_t *samples = (const uint16_t *)(const void *)source;
   for (uint32_t x = 0; x < width; x++) {
-    const int shift = 8 - bits * ((int)(x % (uint32_t)per_byte) + 1);
-    target[x] = (uint8_t)(((source[x / (uint32_t)per_byte] >> shift) & mask) * scale) ^ flip;
+    target[x] = (uint8_t)((samples[x] * 255u + 32767) / 65535) ^ flip;
   }
 }
 
@@ -150,6 +169,8 @@ static bool decode_gray(TIFF *tiff, const pio_frame *frame, const pio_layout *la
                         pio_failure *failure) {
   const int bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
   const bool inverted = short_tag(tiff, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_MINISWHITE;
+  const uint8_t flip = inverted ? 0xFF : 0;
+  const byte_samples table = samples_of_bytes(bits < 16 ? bits : 8, flip);
   const size_t stored_bytes = (size_t)TIFFScanlineSize(tiff);
   const size_t needed_bytes = ((size_t)frame->width * (size_t)bits + 7) / 8;
   if (stored_bytes < needed_bytes) return pio_fail(failure, "damaged TIFF directory");
@@ -160,7 +181,11 @@ static bool decode_gray(TIFF *tiff, const pio_frame *frame, const pio_layout *la
   for (uint32_t y = 0; done && y < frame->height; y++) {
     done = TIFFReadScanline(tiff, stored, y, 0) == 1;
     if (!done) break;
-    expand_row(stored, row, frame->width, bits, inverted);
+    if (bits == 16) {
+      reduce_row(stored, row, frame->width, flip);
+    } else {
+      expand_row(stored, row, frame->width, &table);
+    }
     pio_layout_copy_rows(layout, row, frame->width, y, 1);
   }
   free(stored);

@@ -126,12 +126,8 @@ package final class Raster: @unchecked Sendable {
     }
   }
 
-  /// The same picture with one channel if its colors are shades of gray, as of many scanners, which takes a
-  /// third of the time and of the memory.
-  func withNeededChannels() throws(ScanError) -> Raster {
-    guard channels > 1, withImage(pv_image_is_gray) == 1 else { return self }
-    return try transformed(pv_image_gray)
-  }
+  /// Whether all colors are shades of gray, whatever the number of channels.
+  package var isGray: Bool { withImage(pv_image_is_gray) == 1 }
 
   /// The raster in gray: itself if it is gray, otherwise a copy that is made once and cached.
   package func gray() throws(ScanError) -> Raster {

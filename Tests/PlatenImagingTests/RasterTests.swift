@@ -40,6 +40,19 @@ struct RasterTests {
     #expect(strip.bytes == stripBefore)
   }
 
+  /// One level of one channel of the last pixel is a color.
+  @Test(arguments: [0, 1, 2])
+  func oneColoredPixelIsColor(channel: Int) {
+    func page(difference: Double) -> Raster {
+      DrawnPage.color(width: 41, height: 30) { x, y in
+        let gray = 4 * x + y, isLast = x > 40 && y > 29
+        func level(_ place: Int) -> Double { gray + (isLast && place == channel ? difference : 0) }
+        return (level(0), level(1), level(2))
+      }
+    }
+    #expect(page(difference: 0).isGray && !page(difference: 2).isGray)
+  }
+
   @Test func foregroundIsReleasedInACopy() throws {
     let labels = DrawnPage.gray(width: 64, height: 64) { x, y in
       (20..<24).contains(x) && (20..<32).contains(y) ? 1 : 0

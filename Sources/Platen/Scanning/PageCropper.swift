@@ -16,6 +16,8 @@ struct PageCropper {
     in file: PhotoFile, frame: Int, correction: PhotoCorrection? = nil
   ) throws(ScanError) -> [Result<CroppedPage, ScanError>] {
     var photo = try file.photo(frame: frame)
+    // Many scanners write gray pages as color, which takes three times the time and the memory.
+    if photo.raster.isGray { photo = try photo.gray() }
     let barcodes = try PhotoBarcodes(
       in: photo.raster, settings: options.items,
       includesLinks: options.linksBarcodes, includesSeparators: options.detectsSeparators)

@@ -79,7 +79,7 @@ package final class PhotoFile: Sendable {
   /// - Parameters:
   ///   - frame: the frame's index, from 0.
   ///   - allowsGray: whether gray is sufficient. A JPEG is then decoded without its colors, in a
-  ///     third of the time and of the memory. Other formats ignore it. A picture without colors is always gray.
+  ///     third of the time and of the memory. Other formats ignore it.
   ///   - orientation: takes the place of that of EXIF.
   package func photo(
     frame: Int, allowsGray: Bool = false, orientation: ImageOrientation? = nil
@@ -106,9 +106,8 @@ package final class PhotoFile: Sendable {
     let metadata = PhotoMetadata(frame: header)
     let square = metadata.displayedSquareSize(width: width, height: height) ?? (width, height)
     let isSquare = square == (width, height)
-    let needed = try raster.withNeededChannels()
     return Photo(
-      raster: isSquare ? needed : try needed.resized(width: square.0, height: square.1),
+      raster: isSquare ? raster : try raster.resized(width: square.0, height: square.1),
       resolution: metadata.resolution, focalLengthInPixels: metadata.focalLengthInPixels,
       warning: warning)
   }

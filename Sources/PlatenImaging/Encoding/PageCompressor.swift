@@ -34,7 +34,9 @@ package struct PageCompressor: Sendable {
       return image(.ccittGroup4, raster, try RasterEncoder.ccittGroup4(raster))
     }
     if let photo, compression != .layered {
-      return image(.jpeg(components: raster.channels), raster, photo)
+      // The file may have colors where the page needs none.
+      let components = JPEGHeader(photo)?.componentCount ?? raster.channels
+      return image(.jpeg(components: components), raster, photo)
     }
     switch compression {
     case .lossless:

@@ -23,6 +23,26 @@ enum Fixture {
     try PhotoFile(data: data(name), source: name, maximumMegapixels: maximumMegapixels)
   }
 
+  /// A TIFF with one row of gray `samples` of 1 to 8 bits.
+  static func tiff(samples: [Int], bits: Int, photometric: Int) -> Data {
+    var row = [UInt8](repeating: 0, count: (samples.count * bits + 7) / 8)
+    for (index, sample) in samples.enumerated() {
+      row[index * bits / 8] |= UInt8(sample << (8 - bits - index * bits % 8))
+    }
+    let tags = [
+      (256, samples.count), (257, 1), (258, bits), (259, 1), (262, photometric), (273, 8), (277, 1),
+      (278, 1), (279, row.count),
+    ]
+    func bytes(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(value >> (8 * $0) & 255) }
+    }
+    let entries = tags.flatMap { tag, value in
+      bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4)
+    }
+    let header = Array("II".utf8) + bytes(42, 2) + bytes(8 + row.count, 4)
+    return Data(header + row + bytes(tags.count, 2) + entries + bytes(0, 4))
+  }
+
   static func photo(_ name: String, frame: Int = 0) throws -> Photo {
     try file(name).photo(frame: frame)
   }

@@ -32,6 +32,19 @@ struct PhotoFileTests {
     card.expectShown(by: photo.raster, tolerance: tolerance, "\(name)")
   }
 
+  /// Rows of samples of 1 to 8 bits end within a byte.
+  @Test(arguments: [(1, [0, 255]), (2, [0, 85, 170, 255]), (4, (0..<16).map { $0 * 17 })])
+  func samplesOfFewBitsAreExpanded(bits: Int, levels: [Int]) throws {
+    let width = 11, samples = (0..<width).map { $0 * 7 % levels.count }
+    for (photometric, isInverted) in [(1, false), (0, true)] {
+      let data = Fixture.tiff(samples: samples, bits: bits, photometric: photometric)
+      let raster = try PhotoFile(data: data, source: "gray.tif", maximumMegapixels: 1)
+        .photo(frame: 0).raster
+      let wanted = samples.map { isInverted ? 255 - levels[$0] : levels[$0] }
+      #expect((0..<width).map { raster.pixel(x: $0, y: 0)[0] } == wanted)
+    }
+  }
+
   @Test(arguments: ["cmyk-profile.jpg", "cmyk-profile.tif"])
   func inksHaveTheColorsOfTheirProfile(name: String) throws {
     let raster = try Fixture.photo(name).raster

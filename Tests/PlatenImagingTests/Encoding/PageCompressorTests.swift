@@ -135,6 +135,16 @@ import Testing
       page { _, _ in (255, 255, 255) }, color: .color, resolution: Self.resolution, photo: photo)
     #expect((image.data == photo) == (compression != .layered))
   }
+
+  /// The document says of the file what it is, not what the page needs.
+  @Test(arguments: [("baseline.jpg", 3), ("gray.jpg", 1)])
+  func aPhotoOfAGrayPageKeepsItsComponents(name: String, components: Int) throws {
+    let photo = try Fixture.data(name)
+    let image = try PageCompressor(compression: .jpeg, quality: 80).compressed(
+      page { _, _ in (255, 255, 255) }.gray(), color: .gray, resolution: Self.resolution,
+      photo: photo)
+    #expect(image.data == photo && image.encoding == .jpeg(components: components))
+  }
 }
 
 @Suite struct JPEGHeaderTests {
