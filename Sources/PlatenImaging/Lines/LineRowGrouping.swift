@@ -32,6 +32,9 @@ struct LineRowGrouping {
   /// between them.
   init(of segments: [TextLine], in gutters: [ColumnGutter] = []) {
     let slope = Self.slope(of: segments)
+    // The smallest letters of the page: what is smaller is a piece of one.
+    let leastSize =
+      Self.unreliableSizes.lowerBound * (segments.isEmpty ? 0 : segments.map(\.xHeight).median)
     var rows: [Row] = []
     for segment in segments.sorted(by: { $0.width > $1.width }) {
       let isReliable = segment.width > Self.minimumReliableWidth * segment.xHeight
@@ -43,7 +46,8 @@ struct LineRowGrouping {
       {
         rows[nearest].add(segment, isReliable: isReliable)
       } else if segment.width > Self.minimumWidth * segment.xHeight,
-        isReliable || !rows.contains(where: { $0.hasLetter(with: segment, slope: slope) })
+        isReliable || segment.xHeight >= leastSize
+          || !rows.contains(where: { $0.hasLetter(at: segment.center, slope: slope) })
       {
         rows.append(Row(segment))
       }
@@ -99,12 +103,11 @@ struct LineRowGrouping {
         && abs(middle - level + size / 2) < unreliableTolerance * size
     }
 
-    /// Whether a segment that is too small to join the row lies among its letters: it is a piece of one.
-    func hasLetter(with segment: TextLine, slope: Double) -> Bool {
-      let center = segment.center, baseline = line(slope: slope).baselineY(at: center.x)
-      return segment.xHeight < unreliableSizes.lowerBound * xHeight
-        && center.x > left && center.x < right
-        && center.y < baseline && center.y > baseline - capitalHeight * xHeight
+    /// Whether a point lies among the letters of the row.
+    func hasLetter(at point: Point, slope: Double) -> Bool {
+      let baseline = line(slope: slope).baselineY(at: point.x)
+      return point.x > left && point.x < right
+        && point.y < baseline && point.y > baseline - capitalHeight * xHeight
     }
 
     /// Whether `lines` run through the gap between the row and `segment`, one less than a line above and

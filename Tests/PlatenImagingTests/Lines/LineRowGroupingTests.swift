@@ -42,12 +42,13 @@ struct LineRowGroupingTests {
     #expect(Set(segments) == (isPart ? [headline, speck] : [headline]))
   }
 
-  /// The lower part of a 7, which the line network takes for a line of its own.
-  @Test(arguments: [(42.0, false), (70, true)])
-  func aPieceOfALetterIsNoRow(y: Double, isRow: Bool) {
+  /// The lower part of a 7, which the line network takes for a line of its own, and small print before a headline.
+  @Test(arguments: [(42.0, 20.0, false), (70, 20, true), (42, 5, true)])
+  func aPieceOfALetterIsNoRow(y: Double, size: Double, isRow: Bool) {
     let row = Self.line(100...200, y: 50, xHeight: 20),
       piece = Self.line(180...190, y: y, xHeight: 4)
-    #expect(LineRowGrouping(of: [row, piece]).rows.count == (isRow ? 2 : 1))
+    let others = [300.0, 340].map { Self.line(100...200, y: $0, xHeight: size) }
+    #expect(LineRowGrouping(of: [row, piece] + others).rows.count == (isRow ? 4 : 3))
   }
 
   @Test(arguments: [
