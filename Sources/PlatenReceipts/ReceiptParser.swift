@@ -181,9 +181,7 @@ package enum ReceiptReview {
         ? [.missing(.currency)]
         : currencyConfidence < confidenceThreshold ? [.lowConfidence(.currency)] : [])
   }
-}
 
-extension ReceiptReview {
   /// Whether a tip is printed below the total, which may then be the amount before it, as on the slip of a card
   /// terminal.
   private static func hasTipBelowTotal(_ receipt: Receipt) -> Bool {

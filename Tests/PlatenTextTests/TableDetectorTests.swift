@@ -346,6 +346,22 @@ struct TableDetectorTests {
     #expect(Self.tables(printed, rules).count == 1)
   }
 
+  /// Words of a note beside each other, without rules; printed they are a table.
+  @Test(arguments: [(true, 0), (false, 1)])
+  func wordsOfANoteAreNoTable(isHandwriting: Bool, count: Int) {
+    let lines = (0..<6).flatMap { row in
+      let y = 100 + 30 * Double(row)
+      let places = row.isMultiple(of: 2) ? [100.0, 300, 500] : [100.0, 700, 900]
+      return places.map { x in
+        let line = Self.line("\(row + 10).00", x, y)
+        return RecognizedLine(
+          words: line.words, box: line.box, baseline: line.baseline, xHeight: line.xHeight,
+          isHandwriting: isHandwriting)
+      }
+    }
+    #expect(Self.tables(lines).count == count)
+  }
+
   /// One vertical rule, beside the names, and columns that only space separates.
   @Test func spaceSeparatesColumnsBesideARule() {
     let rules =

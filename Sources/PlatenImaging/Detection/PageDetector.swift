@@ -153,8 +153,6 @@ struct CandidateText {
   /// The least text that decides, as the width of its lines in x-heights: two lines. A caption is less than a photo
   /// may show beside a page.
   private static let minimumText = 100.0
-  /// The text of a board, as a share of that of the page on it: a stamp, or grain that looks like a line.
-  private static let maximumBoardText = 0.1
 
   private let lines: [TextLine]
 
@@ -180,11 +178,11 @@ struct CandidateText {
     lines.filter { isIncluded($0.center) }.reduce(0) { $0 + $1.width / $1.xHeight }
   }
 
-  /// `pages` with the one of most text first if the first has hardly any.
+  /// `pages` with the one of most text first if the first has none.
   private func preferringText(_ pages: [PageCandidate]) -> [PageCandidate] {
     let amounts = pages.map { amount(where: $0.quad.contains) }
-    guard let most = amounts.max(), most >= Self.minimumText,
-      amounts[0] < Self.maximumBoardText * most, let index = amounts.firstIndex(of: most)
+    guard amounts.first == 0, let most = amounts.max(), most >= Self.minimumText,
+      let index = amounts.firstIndex(of: most)
     else { return pages }
     return [pages[index]] + pages[..<index] + pages[(index + 1)...]
   }

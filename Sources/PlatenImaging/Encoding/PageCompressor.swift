@@ -33,10 +33,9 @@ package struct PageCompressor: Sendable {
     if color == .bw {
       return image(.ccittGroup4, raster, try RasterEncoder.ccittGroup4(raster))
     }
-    if let photo, compression != .layered {
+    if let photo, let header = JPEGHeader(photo), compression != .layered {
       // The file may have colors where the page needs none.
-      let components = JPEGHeader(photo)?.componentCount ?? raster.channels
-      return image(.jpeg(components: components), raster, photo)
+      return image(.jpeg(components: header.componentCount), raster, photo)
     }
     switch compression {
     case .lossless:

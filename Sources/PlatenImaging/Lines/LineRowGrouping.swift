@@ -16,8 +16,6 @@ struct LineRowGrouping {
   private static let sizeTolerance = 1.35
   /// The x-heights of an unreliable segment, as multiples of that of the row: a speck is no part of a headline.
   private static let unreliableSizes = 0.25..<2
-  /// The height of capitals, in x-heights.
-  private static let capitalHeight = 1.4
   /// The width, in x-heights, of running text; two such segments are not joined.
   private static let runningTextWidth = 12.0
   /// The minimum width, in x-heights, of a row: a single letter counts only if it joins other
@@ -46,7 +44,7 @@ struct LineRowGrouping {
       {
         rows[nearest].add(segment, isReliable: isReliable)
       } else if segment.width > Self.minimumWidth * segment.xHeight,
-        isReliable || segment.xHeight >= leastSize
+        segment.xHeight >= leastSize
           || !rows.contains(where: { $0.hasLetter(at: segment.center, slope: slope) })
       {
         rows.append(Row(segment))
@@ -105,9 +103,7 @@ struct LineRowGrouping {
 
     /// Whether a point lies among the letters of the row.
     func hasLetter(at point: Point, slope: Double) -> Bool {
-      let baseline = line(slope: slope).baselineY(at: point.x)
-      return point.x > left && point.x < right
-        && point.y < baseline && point.y > baseline - capitalHeight * xHeight
+      point.x > left && point.x < right && line(slope: slope).isInLetters(point)
     }
 
     /// Whether `lines` run through the gap between the row and `segment`, one less than a line above and

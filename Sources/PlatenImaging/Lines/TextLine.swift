@@ -68,6 +68,15 @@ extension TextLine {
     return zip(starts, ends).compactMap { part(from: $0, to: $1) }
   }
 
+  /// The height of capitals above the baseline and of descenders below it, in x-heights.
+  private static let ascent = 1.5, descent = 0.4
+
+  /// Whether the height of a point is that of the letters at its x position.
+  func isInLetters(_ point: Point) -> Bool {
+    let baseline = baselineY(at: point.x)
+    return point.y > baseline - Self.ascent * xHeight && point.y < baseline + Self.descent * xHeight
+  }
+
   /// The part between two x positions; `nil` if it is too narrow for a letter.
   private func part(from left: Double, to right: Double) -> TextLine? {
     guard right - left > 0.4 * xHeight else { return nil }

@@ -114,14 +114,10 @@ struct MeasuredLine {
 
   /// Whether the middle of `other` lies in the height of the letters.
   func contains(middleOf other: MeasuredLine) -> Bool {
-    let center = other.line.center, x = min(max(center.x, line.start.x), line.end.x)
-    let baseline = line.baselineY(at: x)
-    return center.y > baseline - Self.ascent * line.xHeight
-      && center.y < baseline + Self.descent * line.xHeight
+    let center = other.line.center
+    return line.isInLetters(
+      Point(x: min(max(center.x, line.start.x), line.end.x), y: center.y))
   }
-
-  /// The height of capitals above the baseline and of descenders below it, in x-heights.
-  private static let ascent = 1.5, descent = 0.4
 }
 
 extension [MeasuredLine] {

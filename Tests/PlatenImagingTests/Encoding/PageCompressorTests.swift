@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: PageCompression.allCases)
   func anUnchangedPhotoPassesThrough(compression: PageCompression) throws {
-    let photo = Data("the file".utf8)
+    let photo = try Fixture.data("baseline.jpg")
     let image = try PageCompressor(compression: compression, quality: 80).compressed(
       page { _, _ in (255, 255, 255) }, color: .color, resolution: Self.resolution, photo: photo)
     #expect((image.data == photo) == (compression != .layered))
