@@ -139,14 +139,19 @@ struct PageLineRecognizer {
   }
 
   /// The text of all rows; the page must be upright.
-  mutating func page() throws(ScanError) -> RecognizedPage {
+  ///
+  /// - Parameter photo: the upright page as photographed, gray, at any size.
+  mutating func page(
+    photo: () throws(ScanError) -> Raster
+  ) throws(ScanError) -> RecognizedPage {
     try selectLanguage()
     try recognize(rows.count)
     let (printed, handwriting) = try recognizedLines()
     let reader = TextBoxReader(
       image: image, recognizers: recognizers, handwriting: handwritingMode, deadline: deadline)
     let missed = MissedLines(image: image, recognizers: recognizers, deadline: deadline)
-    (lines, unexplained) = try missed.added(to: reader.lines(printed, handwriting))
+    (lines, unexplained) = try missed.added(
+      to: reader.lines(printed, handwriting, photo: photo))
     let page = page(of: lines)
     guard !lines.isEmpty else { return page }
     let cells = EmptyCells(

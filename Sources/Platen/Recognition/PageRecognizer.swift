@@ -45,12 +45,16 @@ struct PageRecognizer {
   ///
   /// Vertical text is on its side, with its lines from left to right.
   mutating func page() throws(ScanError) -> RecognizedPage? {
-    options.recognizesText ? try lines.page() : nil
+    options.recognizesText ? try lines.page(photo: uprightPhoto) : nil
+  }
+
+  private func uprightPhoto() throws(ScanError) -> Raster {
+    try photo.gray().turned(by: upright.orientation.rotation)
   }
 
   /// Recognizes rows of the page again, after ``page()``.
   func fieldRerecognizer() throws(ScanError) -> FieldRerecognizer {
-    lines.fieldRerecognizer(in: try photo.gray().turned(by: upright.orientation.rotation))
+    lines.fieldRerecognizer(in: try uprightPhoto())
   }
 
   /// The result, with `page` as its text.
@@ -331,9 +335,12 @@ extension Raster {
 }
 
 extension CTCOutput {
-  /// The reading of the recognition network in the pixel columns `columns` of a text-line image.
-  init(ofNetworkOn lineImage: Raster, in columns: Range<Int>) throws(ScanError) {
-    let probabilities = try CharacterProbabilities(of: lineImage, in: columns)
+  /// The reading of the recognition network in the pixel columns `columns` of an image of a line with
+  /// `frame` white rows above and below.
+  init(
+    ofNetworkOn lineImage: Raster, in columns: Range<Int>, frame: Int = TextLineImage.frame
+  ) throws(ScanError) {
+    let probabilities = try CharacterProbabilities(of: lineImage, in: columns, frame: frame)
     self.init(
       characters: CharacterProbabilities.characters, probabilities: probabilities.values,
       columnWidth: probabilities.columnWidth, left: Double(columns.lowerBound))

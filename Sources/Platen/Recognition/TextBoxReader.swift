@@ -40,14 +40,19 @@ struct TextBoxReader {
 
   /// The lines of a page: `printed` ones, handwriting where `marked` lines are or that looks like it, and
   /// print that was missed or misread.
+  ///
+  /// - Parameter photo: the upright page as photographed, gray, at any size. The networks read it better than the
+  ///   OCR image, in which hard shadows cover letters.
   func lines(
-    _ printed: [RecognizedLine], _ marked: HandwrittenLines
+    _ printed: [RecognizedLine], _ marked: HandwrittenLines,
+    photo: () throws(ScanError) -> Raster
   ) throws(ScanError) -> [RecognizedLine] {
     let unread = marked.lines.map { handwriting == .off ? $0.withoutWords : $0 }
     guard recognizers.mayUseNetwork, deadline > .now, try needsReading(printed + unread) else {
       return printed + unread
     }
-    let page = try boxedLines(marked)
+    let page = try boxedLines(
+      marked, on: photo().resized(width: image.width, height: image.height))
     let decoder = LexiconDecoder(knows: try recognizers.recognizer().knows)
     var rest = printed.map(\.words)
     var found: [RecognizedLine] = []
@@ -58,7 +63,8 @@ struct TextBoxReader {
       if confidence >= Self.certainPrint, line.bounds.share(in: own.map(\.box)) > Self.readShare {
         continue
       }
-      let output = try CTCOutput(ofNetworkOn: line.image, in: 0..<line.image.width)
+      let output = try CTCOutput(
+        ofNetworkOn: line.image, in: 0..<line.image.width, frame: 0)
       let readings = decoder.readings(of: output, besides: own)
       if line.isHandwriting {
         let labels = page.isWritten ? [] : try line.labels(among: own)
@@ -93,14 +99,15 @@ struct TextBoxReader {
 
   /// The lines that the text-detection network finds, and whether most of them are handwriting.
   private func boxedLines(
-    _ marked: HandwrittenLines
+    _ marked: HandwrittenLines, on photo: Raster
   ) throws(ScanError) -> (lines: [BoxedLine], isWritten: Bool) {
     let minimumLogit = marked.lines.isEmpty ? marked.minimumLogit : min(0, marked.minimumLogit)
     let places = marked.lines.map(\.box)
     var lines: [BoxedLine] = []
-    for box in try TextBox.detected(on: image) {
-      let pixels = try box.image(on: image, height: Self.lineHeight)
-      var line = BoxedLine(box: box, image: pixels, isHandwriting: false)
+    for box in try TextBox.detected(on: photo) {
+      var line = BoxedLine(
+        box: box, image: try box.image(on: photo, height: Self.lineHeight),
+        evenImage: try box.image(on: image, height: Self.lineHeight), isHandwriting: false)
       line.isHandwriting =
         try line.handwritingLogit(in: line.bounds) >= minimumLogit
       if line.bounds.share(in: places) >= Self.markedShare { line.isHandwriting = true }
@@ -124,7 +131,8 @@ struct TextBoxReader {
 /// A text box and its pixels at the height of the recognition network.
 private struct BoxedLine {
   let box: TextBox
-  let image: Raster
+  /// The line in the photo, and in the OCR image, whose illumination is even.
+  let image: Raster, evenImage: Raster
   var isHandwriting: Bool
 
   var bounds: Box { box.bounds }
@@ -146,7 +154,7 @@ private struct BoxedLine {
   func handwritingLogit(in place: Box) throws(ScanError) -> Double {
     let bounds = bounds, scale = Double(image.width) / bounds.width
     let left = max(0, place.x - bounds.x) * scale
-    return try image.handwritingLogit(in: left...max(left, (place.maxX - bounds.x) * scale))
+    return try evenImage.handwritingLogit(in: left...max(left, (place.maxX - bounds.x) * scale))
   }
 
   /// The line with the words of `readings` that do not lie on `others`.

@@ -104,10 +104,14 @@ package struct CharacterProbabilities: Sendable {
   /// The width of a column in pixels of the text-line image.
   package let columnWidth: Double
 
-  /// Runs the network on the pixel columns `span` of a text-line image as ``TextLineImage`` crops it.
-  package init(of lineImage: Raster, in span: Range<Int>) throws(ScanError) {
+  /// Runs the network on the pixel columns `span` of an image of a line.
+  ///
+  /// - Parameter frame: the white rows above and below the line; those of ``TextLineImage``, or none.
+  package init(
+    of lineImage: Raster, in span: Range<Int>, frame: Int = TextLineImage.frame
+  ) throws(ScanError) {
     let span = pv_recognition_span(
-      left: Int32(span.lowerBound), width: Int32(span.count), frame: Int32(TextLineImage.frame))
+      left: Int32(span.lowerBound), width: Int32(span.count), frame: Int32(frame))
     let classes = Self.characters.count + 1
     let columns = lineImage.withImage { pv_recognition_columns_of($0, span) }
     var values = [Float](repeating: 0, count: Int(columns.count) * classes)
