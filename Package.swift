@@ -252,9 +252,6 @@ let package = Package(
       dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenText", "PlatenModel"],
       path: "Training/CardEvidence", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "recognition-evidence", dependencies: ["PlatenImaging", "PlatenText", "PlatenModel"],
-      path: "Training/RecognitionEvidence", swiftSettings: swiftSettings),
-    .executableTarget(
       name: "table-evidence", dependencies: ["PlatenText", "PlatenModel"],
       path: "Training/TableEvidence", swiftSettings: swiftSettings),
 

@@ -1,9 +1,8 @@
-"""Prepares training data for `lstmtraining`, converts Tesseract's recognition models, and makes the
-second recognizer: its network, and the vote between both."""
+"""Prepares training data for `lstmtraining`, converts Tesseract's recognition models, and packs the
+networks that find and read lines."""
 
 import argparse
 import os
-import pathlib
 import random
 import struct
 
@@ -12,7 +11,7 @@ import numpy as np
 
 import programs
 
-from . import ctc_network, degradation, text, traineddata, typesetting, vote
+from . import ctc_network, degradation, text, traineddata
 
 
 def _write_lstmf(path, lines):
@@ -35,37 +34,6 @@ def _sample(text, image):
 
 def _bytes(value):
   return struct.pack("<I", len(value)) + value
-
-
-# Text lines on a sheet; the sheet's width and its margin, in pixels.
-LINES = 22
-WIDTH, MARGIN = 1500, 60
-
-
-def _sheet(rng):
-  """A sheet (uint8 gray) and its lines: the text, and the baseline's height in pixels."""
-  noise = np.random.default_rng(rng.getrandbits(32))
-  capital_height = float(np.exp(rng.uniform(np.log(9), np.log(30))))
-  rows, lines, top = [], [], MARGIN
-  while len(lines) < LINES:
-    content = text.line(rng)
-    ink, factor, baseline, _ = typesetting.render(content, capital_height, rng)
-    size = (max(1, ink.shape[1] // factor), max(1, ink.shape[0] // factor))
-    if size[0] > WIDTH - 2 * MARGIN:
-      continue
-    left = MARGIN if rng.random() < 0.7 else rng.randrange(MARGIN, WIDTH - MARGIN - size[0] + 1)
-    row = np.zeros((size[1], WIDTH), np.float32)
-    row[:, left:left + size[0]] = cv2.resize(ink, size, interpolation=cv2.INTER_AREA)
-    rows.append((top, row))
-    lines.append({"text": content, "y": top + baseline / factor})
-    top += round(capital_height * rng.uniform(1.6, 2.6))
-  paper = np.zeros((top + 3 * round(capital_height) + MARGIN, WIDTH), np.float32)
-  for start, row in rows:
-    part = paper[start:start + row.shape[0]]
-    np.maximum(part, row[:part.shape[0]], out=part)
-  printed = degradation.printed(paper, capital_height, rng, noise)
-  photo = degradation.photographed(printed, capital_height, rng, noise)
-  return np.clip(photo, 0, 255).astype(np.uint8), lines
 
 
 # Text lines per `.lstmf` file.
@@ -116,17 +84,6 @@ def _parser():
   detection.add_argument("model", metavar="MODEL", help="PP-OCRv6_det_small.onnx")
   detection.add_argument("packed", metavar="PACKED", help="the file to write")
   detection.set_defaults(run=_pack_detection)
-  sheet = commands.add_parser("sheets", help="draw degraded sheets of text lines and their index")
-  programs.add_arguments(sheet, "number of sheets", 160)
-  sheet.set_defaults(run=_draw_sheets)
-  fit = commands.add_parser(
-    "fit-vote", help="fit the weights of LineVote on sheets, and print them")
-  fit.add_argument("evidence", metavar="EVIDENCE", help="the program recognition-evidence")
-  fit.add_argument("folders", nargs="+", metavar="DIR", type=pathlib.Path)
-  fit.add_argument("--held-out", nargs="+", required=True, metavar="DIR", type=pathlib.Path,
-                   help="sheets on which the vote is measured")
-  fit.set_defaults(run=lambda options: vote.fit(
-    options.evidence, options.folders, options.held_out))
   return parser
 
 
@@ -156,21 +113,6 @@ def _pack_network(options):
 def _pack_detection(options):
   with open(options.packed, "wb") as file:
     file.write(ctc_network.packed_detection(options.model))
-
-
-def _draw_sheets(options):
-  os.makedirs(options.folder, exist_ok=True)
-  jobs = [(options, number) for number in range(options.count)]
-  programs.write_index(options.folder, programs.mapped(_draw_sheet, jobs, options.jobs))
-
-
-def _draw_sheet(job):
-  """Draws and writes one sheet; returns its entry of the index."""
-  options, number = job
-  image, lines = _sheet(random.Random(f"{options.seed} {number}"))
-  name = f"{number:04}.png"
-  cv2.imwrite(os.path.join(options.folder, name), image)
-  return {"file": name, "lines": lines}
 
 
 def _draw(options):

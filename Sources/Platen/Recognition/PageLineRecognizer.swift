@@ -169,8 +169,7 @@ struct PageLineRecognizer {
     let showThrough = try ShowThrough(recognized)
     var filter = HandwritingFilter(sizes: recognized.map(\.lineImage.row.line.xHeight))
     for line in recognized where try !showThrough.includes(line) {
-      let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
-      try filter.add(words, in: line.lineImage)
+      try filter.add(line.words, in: line.lineImage)
     }
     return filter.lines()
   }
@@ -458,7 +457,7 @@ extension RecognizerSelector {
     guard lineImage.mayBeText, let read = try self.line(in: lineImage.image, until: deadline) else {
       return nil
     }
-    return (try verified(read.words, in: lineImage.image, until: deadline), lineImage)
+    return (read.words, lineImage)
   }
 }
 

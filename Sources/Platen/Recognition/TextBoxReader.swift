@@ -27,16 +27,19 @@ struct TextBoxReader {
   fileprivate static let insideShare = 0.5
   /// The share of a line's box in marked lines from which it is handwriting.
   private static let markedShare = 0.3
-  /// A page is searched where it has handwriting, where its words have a lower mean confidence than
-  /// `certainPrint`, or where more than `looseShare` of its letters are outside of words.
-  private static let certainPrint = 0.85, looseShare = 0.03
+  /// The mean confidence of words from which a line is not read again, and from which a word stays on a page of
+  /// handwriting.
+  fileprivate static let certainLine = 0.93
+  private static let certainWord = 0.85
+  /// A page is searched where it has handwriting, or where more than this share of its letters is outside of
+  /// words or in lines that are not certain.
+  private static let doubtfulShare = 0.03
   /// The share of handwriting in the widths of lines from which all words are handwriting.
   private static let writtenShare = 0.5
-  /// The share of a line's box in words of `certainPrint` from which it is not read again.
-  private static let readShare = 0.4
-  /// The mean probability of print that was not read before, and by how much that of other print must exceed
-  /// the confidence of its words.
-  private static let minimumPrint = 0.9, minimumGain = 0.05
+  /// The share of a line's box in certain words from which it is not read again.
+  fileprivate static let readShare = 0.4
+  /// The least mean confidence of print that was not read before.
+  private static let minimumPrint = 0.9
 
   /// The lines of a page: `printed` ones, handwriting where `marked` lines are or that looks like it, and
   /// print that was missed or misread.
@@ -51,8 +54,8 @@ struct TextBoxReader {
     guard recognizers.mayUseNetwork, deadline > .now, try needsReading(printed + unread) else {
       return printed + unread
     }
-    let page = try boxedLines(
-      marked, on: photo().resized(width: image.width, height: image.height))
+    let page = try uncertainLines(
+      among: printed, marked, on: photo().resized(width: image.width, height: image.height))
     let decoder = LexiconDecoder(knows: try recognizers.recognizer().knows)
     var rest = printed.map(\.words)
     var found: [RecognizedLine] = []
@@ -60,9 +63,6 @@ struct TextBoxReader {
       let inside = rest.map { $0.filter { $0.box.share(in: [line.bounds]) > Self.insideShare } }
       let place = inside.indices.filter { !inside[$0].isEmpty }, own = inside.flatMap { $0 }
       let confidence = own.meanCharacterConfidence
-      if confidence >= Self.certainPrint, line.bounds.share(in: own.map(\.box)) > Self.readShare {
-        continue
-      }
       let output = try CTCOutput(
         ofNetworkOn: line.image, in: 0..<line.image.width, frame: 0)
       let readings = decoder.readings(of: output, besides: own)
@@ -75,56 +75,71 @@ struct TextBoxReader {
           line.recognized(
             readings.filter { handwriting == .all || $0.isLikely }, in: output,
             besides: labels.map(\.box)))
-      } else if readings.meanConfidence
-        >= (own.isEmpty ? Self.minimumPrint : confidence + Self.minimumGain)
+      } else if !readings.isEmpty,
+        readings.meanConfidence >= (own.isEmpty ? Self.minimumPrint : confidence)
       {
         let read = line.recognized(readings, in: output)
-        // A box may reach over the gutter between two lines of print, which then stay.
-        switch place.count {
-        case 0: found.append(read)
-        case 1:
-          rest[place[0]].removeAll(where: own.contains)
-          rest[place[0]] = (rest[place[0]] + read.words).sorted { $0.box.x < $1.box.x }
-        default: break
+        for index in place { rest[index].removeAll(where: own.contains) }
+        if place.isEmpty { found.append(read) }
+        for word in read.words {
+          // A box may reach over the gutter between two lines, which stay lines of their own.
+          guard
+            let nearest = place.min(by: {
+              printed[$0].distance(to: word.box) < printed[$1].distance(to: word.box)
+            })
+          else { break }
+          rest[nearest].append(word)
         }
+        for index in place { rest[index].sort { $0.box.x < $1.box.x } }
       }
     }
     if page.isWritten, handwriting == .likely {
-      for index in rest.indices { rest[index].removeAll { $0.confidence < Self.certainPrint } }
+      for index in rest.indices { rest[index].removeAll { $0.confidence < Self.certainWord } }
     }
     let boxes = found.map(\.box)
     return zip(printed, rest).compactMap { $0.with($1) } + found
       + unread.filter { $0.box.share(in: boxes) < Self.markedShare }
   }
 
-  /// The lines that the text-detection network finds, and whether most of them are handwriting.
-  private func boxedLines(
-    _ marked: HandwrittenLines, on photo: Raster
+  /// The lines that the text-detection network finds and that `printed` does not have for certain, and whether
+  /// most lines are handwriting.
+  private func uncertainLines(
+    among printed: [RecognizedLine], _ marked: HandwrittenLines, on photo: Raster
   ) throws(ScanError) -> (lines: [BoxedLine], isWritten: Bool) {
     let minimumLogit = marked.lines.isEmpty ? marked.minimumLogit : min(0, marked.minimumLogit)
-    let places = marked.lines.map(\.box)
+    let places = marked.lines.map(\.box), words = printed.flatMap(\.words)
     var lines: [BoxedLine] = []
+    var printedWidth = 0.0
     for box in try TextBox.detected(on: photo) {
+      let isMarked = box.bounds.share(in: places) >= Self.markedShare
+      if !isMarked, box.bounds.hasCertainLine(among: words) {
+        printedWidth += box.width
+        continue
+      }
       var line = BoxedLine(
         box: box, image: try box.image(on: photo, height: Self.lineHeight),
-        evenImage: try box.image(on: image, height: Self.lineHeight), isHandwriting: false)
-      line.isHandwriting =
-        try line.handwritingLogit(in: line.bounds) >= minimumLogit
-      if line.bounds.share(in: places) >= Self.markedShare { line.isHandwriting = true }
+        evenImage: try box.image(on: image, height: Self.lineHeight), isHandwriting: isMarked)
+      if !isMarked {
+        line.isHandwriting = try line.handwritingLogit(in: line.bounds) >= minimumLogit
+      }
       lines.append(line)
     }
     let written = lines.filter(\.isHandwriting).reduce(0) { $0 + $1.box.width }
-    let isWritten = written > Self.writtenShare * lines.reduce(0) { $0 + $1.box.width }
+    let isWritten =
+      written > Self.writtenShare * lines.reduce(printedWidth) { $0 + $1.box.width }
     if isWritten { for index in lines.indices { lines[index].isHandwriting = true } }
     return (lines, isWritten)
   }
 
   private func needsReading(_ lines: [RecognizedLine]) throws(ScanError) -> Bool {
     if lines.contains(where: \.isHandwriting) { return true }
-    let words = lines.flatMap(\.words)
-    if !words.isEmpty, words.meanCharacterConfidence < Self.certainPrint { return true }
-    let print = try UnexplainedPrint(on: image, outside: words.map(\.box))
-    return print.looseShare > Self.looseShare
+    let letters = lines.map { $0.words.reduce(0) { $0 + $1.text.count } }
+    let doubtful = zip(lines, letters).filter {
+      $0.0.words.meanCharacterConfidence < Self.certainLine
+    }.reduce(0) { $0 + $1.1 }
+    if Double(doubtful) > Self.doubtfulShare * Double(letters.reduce(0, +)) { return true }
+    let print = try UnexplainedPrint(on: image, outside: lines.flatMap(\.words).map(\.box))
+    return print.looseShare > Self.doubtfulShare
   }
 }
 
@@ -189,6 +204,26 @@ extension RecognizedLine {
     if words == self.words { return self }
     return words.isEmpty
       ? nil : RecognizedLine(words: words, baseline: baseline, xHeight: xHeight)
+  }
+}
+
+extension Box {
+  /// Whether `words` fill the box of a line and are certain.
+  fileprivate func hasCertainLine(among words: [RecognizedPage.Word]) -> Bool {
+    let own = words.filter { $0.box.share(in: [self]) > TextBoxReader.insideShare }
+    return own.meanCharacterConfidence >= TextBoxReader.certainLine
+      && share(in: own.map(\.box)) > TextBoxReader.readShare
+  }
+}
+
+extension RecognizedLine {
+  /// The distance of the line to the middle of a word, across and down, in pixels.
+  fileprivate func distance(to word: Box) -> Double {
+    let x = word.x + word.width / 2, y = word.y + word.height / 2
+    let share = min(1, max(0, (x - left) / max(1e-9, width)))
+    let middle =
+      baseline[0].y + share * (baseline[baseline.count - 1].y - baseline[0].y) - xHeight / 2
+    return max(0, box.x - x, x - box.maxX) + abs(middle - y)
   }
 }
 

@@ -60,7 +60,7 @@ package struct LexiconDecoder {
         + (isKnown(Array(word.text)) ? Self.inWordList : 0)
         + (others.contains(Self.letters(of: word.text)) ? Self.agreement : 0)
       return WordReading(
-        text: word.text, columns: word.columns, confidence: word.confidence,
+        text: CodeZeros.corrected(word.text), columns: word.columns, confidence: word.confidence,
         probability: features.logistic)
     }
   }

@@ -109,9 +109,9 @@ package struct RecognizedLine: Hashable, Sendable {
 }
 
 extension RecognizedLine {
-  var left: Double { baseline[0].x }
+  package var left: Double { baseline[0].x }
   var right: Double { baseline[baseline.count - 1].x }
-  var width: Double { right - left }
+  package var width: Double { right - left }
 
   /// The highest and lowest extent of its letters, estimated from the x-height.
   var top: Double { min(baseline[0].y, baseline[baseline.count - 1].y) - 1.5 * xHeight }
