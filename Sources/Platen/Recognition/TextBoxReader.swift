@@ -27,10 +27,11 @@ struct TextBoxReader {
   fileprivate static let insideShare = 0.5
   /// The share of a line's box in marked lines from which it is handwriting.
   private static let markedShare = 0.3
-  /// The mean confidence of words from which a line is not read again, and from which a word stays on a page of
-  /// handwriting.
-  fileprivate static let certainLine = 0.93
-  private static let certainWord = 0.85
+  /// The confidence of words from which a line is not read again, and from which it is print, as a single word
+  /// is on a page of handwriting.
+  private static let certainLine = 0.93, certainWord = 0.85
+  /// Words of a lower confidence are none where the text-detection network finds no text.
+  private static let doubtfulWord = 0.5
   /// A page is searched where it has handwriting, or where more than this share of its letters is outside of
   /// words or in lines that are not certain.
   private static let doubtfulShare = 0.03
@@ -75,11 +76,13 @@ struct TextBoxReader {
           line.recognized(
             readings.filter { handwriting == .all || $0.isLikely }, in: output,
             besides: labels.map(\.box)))
-      } else if !readings.isEmpty,
+      } else if !readings.isEmpty, !place.map({ inside[$0].map(\.box).union! }).areStacked,
         readings.meanConfidence >= (own.isEmpty ? Self.minimumPrint : confidence)
       {
         let read = line.recognized(readings, in: output)
         for index in place { rest[index].removeAll(where: own.contains) }
+        // Where the network reads marks alone, there is a picture.
+        guard read.words.areText else { continue }
         if place.isEmpty { found.append(read) }
         for word in read.words {
           // A box may reach over the gutter between two lines, which stay lines of their own.
@@ -93,6 +96,12 @@ struct TextBoxReader {
         for index in place { rest[index].sort { $0.box.x < $1.box.x } }
       }
     }
+    for index in rest.indices {
+      rest[index].removeAll { word in
+        word.confidence < Self.doubtfulWord
+          && !page.boxes.contains { word.box.share(in: [$0]) > Self.insideShare }
+      }
+    }
     if page.isWritten, handwriting == .likely {
       for index in rest.indices { rest[index].removeAll { $0.confidence < Self.certainWord } }
     }
@@ -101,34 +110,41 @@ struct TextBoxReader {
       + unread.filter { $0.box.share(in: boxes) < Self.markedShare }
   }
 
-  /// The lines that the text-detection network finds and that `printed` does not have for certain, and whether
-  /// most lines are handwriting.
+  /// The lines that the text-detection network finds and that `printed` does not have for certain, the boxes of
+  /// all that it finds, and whether most are handwriting.
   private func uncertainLines(
     among printed: [RecognizedLine], _ marked: HandwrittenLines, on photo: Raster
-  ) throws(ScanError) -> (lines: [BoxedLine], isWritten: Bool) {
+  ) throws(ScanError) -> (lines: [BoxedLine], boxes: [Box], isWritten: Bool) {
     let minimumLogit = marked.lines.isEmpty ? marked.minimumLogit : min(0, marked.minimumLogit)
     let places = marked.lines.map(\.box), words = printed.flatMap(\.words)
     var lines: [BoxedLine] = []
     var printedWidth = 0.0
-    for box in try TextBox.detected(on: photo) {
-      let isMarked = box.bounds.share(in: places) >= Self.markedShare
-      if !isMarked, box.bounds.hasCertainLine(among: words) {
+    let boxes = try TextBox.detected(on: photo)
+    for box in boxes {
+      let confidence = box.bounds.confidence(among: words)
+      if confidence >= Self.certainLine {
         printedWidth += box.width
         continue
       }
       var line = BoxedLine(
         box: box, image: try box.image(on: photo, height: Self.lineHeight),
-        evenImage: try box.image(on: image, height: Self.lineHeight), isHandwriting: isMarked)
-      if !isMarked {
-        line.isHandwriting = try line.handwritingLogit(in: line.bounds) >= minimumLogit
+        evenImage: try box.image(on: image, height: Self.lineHeight),
+        mayBeHandwriting: confidence < Self.certainWord)
+      if line.mayBeHandwriting {
+        line.isHandwriting = box.bounds.share(in: places) >= Self.markedShare
+        if !line.isHandwriting {
+          line.isHandwriting = try line.handwritingLogit(in: line.bounds) >= minimumLogit
+        }
       }
       lines.append(line)
     }
     let written = lines.filter(\.isHandwriting).reduce(0) { $0 + $1.box.width }
     let isWritten =
       written > Self.writtenShare * lines.reduce(printedWidth) { $0 + $1.box.width }
-    if isWritten { for index in lines.indices { lines[index].isHandwriting = true } }
-    return (lines, isWritten)
+    if isWritten {
+      for index in lines.indices { lines[index].isHandwriting = lines[index].mayBeHandwriting }
+    }
+    return (lines, boxes.map(\.bounds), isWritten)
   }
 
   private func needsReading(_ lines: [RecognizedLine]) throws(ScanError) -> Bool {
@@ -148,7 +164,8 @@ private struct BoxedLine {
   let box: TextBox
   /// The line in the photo, and in the OCR image, whose illumination is even.
   let image: Raster, evenImage: Raster
-  var isHandwriting: Bool
+  let mayBeHandwriting: Bool
+  var isHandwriting = false
 
   var bounds: Box { box.bounds }
 
@@ -208,11 +225,18 @@ extension RecognizedLine {
 }
 
 extension Box {
-  /// Whether `words` fill the box of a line and are certain.
-  fileprivate func hasCertainLine(among words: [RecognizedPage.Word]) -> Bool {
+  /// The mean confidence of those of `words` that are in the box of a line; 0 if they do not fill it.
+  fileprivate func confidence(among words: [RecognizedPage.Word]) -> Double {
     let own = words.filter { $0.box.share(in: [self]) > TextBoxReader.insideShare }
-    return own.meanCharacterConfidence >= TextBoxReader.certainLine
-      && share(in: own.map(\.box)) > TextBoxReader.readShare
+    return share(in: own.map(\.box)) > TextBoxReader.readShare ? own.meanCharacterConfidence : 0
+  }
+}
+
+extension [Box] {
+  /// Whether some lie above others: lines that the detection took for one.
+  fileprivate var areStacked: Bool {
+    let sorted = sorted { $0.x < $1.x }
+    return zip(sorted, sorted.dropFirst()).contains { $0.maxX > $1.x + $1.width / 2 }
   }
 }
 
