@@ -1,4 +1,4 @@
-"""Logistic regression with normal priors of the weights, which the networks, the receipts and the vote share."""
+"""Logistic regression with normal priors of the weights, which the networks and the receipts share."""
 
 import numpy as np
 

@@ -234,15 +234,19 @@ extension Box {
 
 extension [Box] {
   /// Whether some lie above others: lines that the detection took for one.
-  fileprivate var areStacked: Bool {
+  var areStacked: Bool {
     let sorted = sorted { $0.x < $1.x }
-    return zip(sorted, sorted.dropFirst()).contains { $0.maxX > $1.x + $1.width / 2 }
+    return zip(sorted, sorted.dropFirst()).contains { left, right in
+      let drop = abs(left.y + left.height / 2 - right.y - right.height / 2)
+      return left.maxX > right.x + right.width / 2
+        && drop > Swift.min(left.height, right.height) / 2
+    }
   }
 }
 
 extension RecognizedLine {
   /// The distance of the line to the middle of a word, across and down, in pixels.
-  fileprivate func distance(to word: Box) -> Double {
+  func distance(to word: Box) -> Double {
     let x = word.x + word.width / 2, y = word.y + word.height / 2
     let share = min(1, max(0, (x - left) / max(1e-9, width)))
     let middle =

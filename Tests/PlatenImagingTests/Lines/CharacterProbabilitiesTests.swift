@@ -18,25 +18,11 @@ struct CharacterProbabilitiesTests {
       .map { try lineImages.image(of: $0) }
   }
 
-  /// The most probable characters, runs joined and blanks removed.
-  private static func text(_ probabilities: CharacterProbabilities) -> String {
-    let classes = CharacterProbabilities.characters.count + 1
-    var text = ""
-    var last = 0
-    for start in stride(from: 0, to: probabilities.values.count, by: classes) {
-      let row = probabilities.values[start..<start + classes]
-      let best = row.indices.max { row[$0] < row[$1] }! - start
-      if best > 0, best != last { text.append(CharacterProbabilities.characters[best - 1]) }
-      last = best
-    }
-    return text
-  }
-
   @Test(arguments: ["eng", "deu", "fra"])
   func readsLines(language: String) throws {
     let lineImages = try Self.lineImages(language)
     let text = try lineImages.map {
-      Self.text(try CharacterProbabilities(of: $0.image, in: 0..<$0.image.width))
+      try CharacterProbabilities(of: $0.image, in: 0..<$0.image.width).text
     }.joined(separator: " ")
     // The text from which the page is drawn.
     let truth = try String(
@@ -69,5 +55,21 @@ struct CharacterProbabilitiesTests {
     #expect(
       "AZaz09äöüßÄÖÜéèêëàâçîïôùûœñ¿ãõíóúáì€£$%§«»’“”–—ąćęłńśźżčďěňřšťůžőűğışİåæøȘț ".allSatisfy(
         known.contains))
+  }
+}
+
+extension CharacterProbabilities {
+  /// The most probable characters, runs joined and blanks removed.
+  var text: String {
+    let classes = Self.characters.count + 1
+    var text = ""
+    var last = 0
+    for start in stride(from: 0, to: values.count, by: classes) {
+      let row = values[start..<start + classes]
+      let best = row.indices.max { row[$0] < row[$1] }! - start
+      if best > 0, best != last { text.append(Self.characters[best - 1]) }
+      last = best
+    }
+    return text
   }
 }

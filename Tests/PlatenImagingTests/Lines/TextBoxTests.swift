@@ -23,6 +23,20 @@ struct TextBoxTests {
     }
   }
 
+  /// The network gets all rows of a box, which letters fill here.
+  @Test func theNetworkReadsWholeLines() throws {
+    let page = try Self.page()
+    let print = try TextBox.detected(on: page).sorted { $0.center.y < $1.center.y }.dropFirst(3)
+    let text = try print.map { (box) throws -> String in
+      let narrow = TextBox(
+        center: box.center, width: box.width, height: 0.7 * box.height, angle: box.angle, score: 1)
+      let image = try narrow.image(on: page, height: 48)
+      return try CharacterProbabilities(of: image, in: 0..<image.width, frame: 0).text
+        .filter { $0 != " " }
+    }
+    #expect(text == ["Printednotice:theliftisoutoforder", "Themanagementofthehouse"])
+  }
+
   @Test func anEmptyPageHasNone() throws {
     #expect(
       try TextBox.detected(on: DrawnPage.gray(width: 300, height: 200) { _, _ in 255 }).isEmpty)
