@@ -308,7 +308,7 @@ struct OrientationVote {
   }
 
   private static func characters(in line: Raster) throws(ScanError) -> [CTCCharacter] {
-    try CTCOutput(ofNetworkOn: line, in: 0..<line.width).bestPath()
+    try CTCOutput(ofNetworkOn: line, in: 0..<line.width, frame: TextLineImage.frame).bestPath()
   }
 
   /// The orientation score: the mean probability of the characters, negative if the page is upside
@@ -338,7 +338,7 @@ extension CTCOutput {
   /// The reading of the recognition network in the pixel columns `columns` of an image of a line with
   /// `frame` white rows above and below.
   init(
-    ofNetworkOn lineImage: Raster, in columns: Range<Int>, frame: Int = TextLineImage.frame
+    ofNetworkOn lineImage: Raster, in columns: Range<Int>, frame: Int
   ) throws(ScanError) {
     let probabilities = try CharacterProbabilities(of: lineImage, in: columns, frame: frame)
     self.init(

@@ -29,8 +29,12 @@ struct TextBoxReader {
   private static let markedShare = 0.3
   /// The confidence of words from which a line is not read again, and from which it is print, as a single word
   /// is on a page of handwriting.
+  ///
+  /// Word F1 of 58 scans and of 50 photos of invoices (`score.py text`): 0.950 and 0.895 if lines of 0.85 are not
+  /// read again, 0.953 and 0.906 with 0.93, and 0.951 if all are read again.
   private static let certainLine = 0.93, certainWord = 0.85
-  /// Words of a lower confidence are none where the text-detection network finds no text.
+  /// Words of a lower confidence are none where the text-detection network finds no text: seals and drawings,
+  /// whose words part columns. Of 23 pages (`columns.py`) 21 are in order with it, 20 without.
   private static let doubtfulWord = 0.5
   /// A page is searched where it has handwriting, or where more than this share of its letters is outside of
   /// words or in lines that are not certain.
@@ -149,11 +153,11 @@ struct TextBoxReader {
 
   private func needsReading(_ lines: [RecognizedLine]) throws(ScanError) -> Bool {
     if lines.contains(where: \.isHandwriting) { return true }
-    let letters = lines.map { $0.words.reduce(0) { $0 + $1.text.count } }
-    let doubtful = zip(lines, letters).filter {
-      $0.0.words.meanCharacterConfidence < Self.certainLine
-    }.reduce(0) { $0 + $1.1 }
-    if Double(doubtful) > Self.doubtfulShare * Double(letters.reduce(0, +)) { return true }
+    func letters(_ lines: [RecognizedLine]) -> Double {
+      lines.flatMap(\.words).reduce(0) { $0 + Double($1.text.count) }
+    }
+    let doubtful = lines.filter { $0.words.meanCharacterConfidence < Self.certainLine }
+    if letters(doubtful) > Self.doubtfulShare * letters(lines) { return true }
     let print = try UnexplainedPrint(on: image, outside: lines.flatMap(\.words).map(\.box))
     return print.looseShare > Self.doubtfulShare
   }

@@ -17,7 +17,7 @@ package struct CharacterProbabilities: Sendable {
   ///
   /// - Parameter frame: the white rows above and below the line; those of ``TextLineImage``, or none.
   package init(
-    of lineImage: Raster, in span: Range<Int>, frame: Int = TextLineImage.frame
+    of lineImage: Raster, in span: Range<Int>, frame: Int
   ) throws(ScanError) {
     let span = pv_recognition_span(
       left: Int32(span.lowerBound), width: Int32(span.count), frame: Int32(frame))

@@ -27,7 +27,8 @@ package struct TextLineImage: Sendable {
   package static let capitalHeight = 24.0
   /// The page beyond both ends of the line, which may contain letters that the line detector
   /// missed, and the white frame around the image; in pixels of the image.
-  package static let margin = 10, frame = 10
+  static let margin = 10
+  package static let frame = 10
   /// The sigma of the Gaussian that smooths the image, in its pixels.
   private static let smoothingSigma = 0.6
   /// How far beyond a word's box its ink may reach, in pixels of the image: less than half a space.

@@ -22,7 +22,9 @@ struct CharacterProbabilitiesTests {
   func readsLines(language: String) throws {
     let lineImages = try Self.lineImages(language)
     let text = try lineImages.map {
-      try CharacterProbabilities(of: $0.image, in: 0..<$0.image.width).text
+      try CharacterProbabilities(
+        of: $0.image, in: 0..<$0.image.width, frame: TextLineImage.frame
+      ).text
     }.joined(separator: " ")
     // The text from which the page is drawn.
     let truth = try String(
@@ -38,7 +40,8 @@ struct CharacterProbabilitiesTests {
   @Test func theProbabilitiesOfAColumnSumToOne() throws {
     let lineImage = try #require(try Self.lineImages("eng").first).image
     for span in [0..<lineImage.width, 20..<21, 8..<50] {
-      let probabilities = try CharacterProbabilities(of: lineImage, in: span)
+      let probabilities = try CharacterProbabilities(
+        of: lineImage, in: span, frame: TextLineImage.frame)
       let classes = CharacterProbabilities.characters.count + 1
       #expect(probabilities.values.count % classes == 0)
       #expect(
